@@ -1,5 +1,8 @@
 import { PAGES, rolesOf } from '@gerbang/contracts/pages';
 import { PUBLIC_TITLES } from '@gerbang/contracts/public-pages';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { CALENDAR_DAYS } from '@gerbang/domain/observation-slots';
+import { addDays } from '@gerbang/domain/reports';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import type { Call } from '../kit/client.ts';
 import type { largeFamily } from './large-family.ts';
@@ -14,6 +17,7 @@ const FIRST: Readonly<Record<string, (call: Call) => Promise<string | undefined>
   '/enrollment-confirmation/:registrationId': own((one) => one.current_stage === 'passed'),
   '/tagihan/:invoiceId/bayar': first('/api/parent/invoices', (one) => one.payable === true),
   '/admin/families/:id': first('/api/admin/registrations'),
+  '/admin/calendar/:slotId': someSlot,
   '/announcement/:id': first('/api/admin/announcements'),
   '/admin/announcements/edit/:id': first('/api/admin/announcements?status=draft'),
   '/admin/enrollment/:confirmationId/details': first('/api/admin/enrollment-confirmations'),
@@ -85,6 +89,14 @@ function first(path: string, fits: (row: Row) => boolean = () => true) {
     const row = ('data' in found ? found.data : found).find(fits);
     return row && String(row.id);
   };
+}
+
+/** A slot of the next weeks. */
+async function someSlot(call: Call): Promise<string | undefined> {
+  const today = jakartaDay(new Date());
+  const days = new URLSearchParams({ from: today, to: addDays(today, CALENDAR_DAYS - 1) });
+  const { slots } = await call<{ readonly slots: readonly Row[] }>('GET', `/api/admin/slots?${days}`);
+  return slots[0] && String(slots[0].id);
 }
 
 function own(fits: (row: Row) => boolean) {

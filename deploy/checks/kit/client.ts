@@ -138,13 +138,13 @@ export function callAs(client: Client, cookie = ''): Call {
 }
 
 /** Sends a call that does its work once for a key, under a key of its own; throws on any status that is not 2xx. */
-export async function sendKeyed(
+export async function sendKeyed<T = void>(
   client: Client,
   { cookie }: { readonly cookie: string },
   target: string,
   body: object,
-): Promise<void> {
-  const { status, body: answer } = await sendPatiently(client, {
+): Promise<T> {
+  const { status, body: answer, json } = await sendPatiently(client, {
     method: 'POST',
     target,
     headers: {
@@ -156,6 +156,7 @@ export async function sendKeyed(
     body: JSON.stringify(body),
   });
   if (status >= 300) throw new Error(`POST ${target} returned ${status}: ${answer.toString()}`);
+  return json as T;
 }
 
 function parsed(body: Buffer): unknown {

@@ -46,6 +46,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./observation-slots/calendar-page.tsx').then((file) => file.CalendarPage),
   ),
   '/admin/rubrics': lazyPage(() => import('./rubrics/rubrics-page.tsx').then((file) => file.RubricsPage)),
+  '/admin/calendar/:slotId': lazyPage(() =>
+    import('./check-ins/check-in-page.tsx').then((file) => file.CheckInPage),
+  ),
   '/admin/waves': lazyPage(() => import('./waves/waves-page.tsx').then((file) => file.WavesPage)),
   '/admin/seats': lazyPage(() => import('./seat-pools/seats-page.tsx').then((file) => file.SeatsPage)),
   '/admin/setup': lazyPage(() => import('./school-versions/setup-page.tsx').then((file) => file.SetupPage)),

@@ -34,6 +34,7 @@ import { moneyRequestCalls } from './money-requests.ts';
 import { ownRefundCalls } from './own-refunds.ts';
 import { refundCalls } from './refunds.ts';
 import { rubricCalls } from './rubrics.ts';
+import { checkInCalls } from './check-ins.ts';
 import { slotCalls } from './observation-slots.ts';
 import { offerCalls } from './offers.ts';
 import { numberRequestCalls } from './number-requests.ts';
@@ -147,6 +148,7 @@ export const endpoints: readonly Endpoint[] = [
   ...correctionRequestCalls,
   ...slotCalls,
   ...rubricCalls,
+  ...checkInCalls,
   ...withdrawalCalls,
   ...announcementCalls,
   ...resultCorrectionCalls,

@@ -108,6 +108,8 @@ export const bookingExportSchema = slotSchema.pick({ starts_at: true, ends_at: t
   source: z.enum(BOOKING_SOURCES),
   attendees: slotSchema.shape.bookings.unwrap().shape.attendees,
   needs: z.string().nullable(),
+  /** When it was noted that the child came, or did not. */
+  checked_in_at: moment.nullable(),
   created_at: moment,
 });
 

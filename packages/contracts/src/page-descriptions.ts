@@ -42,6 +42,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/admin/withdrawals': 'Keluarga yang mundur, dan yang memintanya',
   '/admin/calendar': 'Waktu, tempat, dan penilai observasi, dengan anak di dalamnya',
   '/admin/rubrics': 'Yang diamati penilai, menurut jenjang',
+  '/admin/calendar/:slotId': 'Siapa yang datang ke satu jadwal observasi',
   '/admin/documents': 'Bandingkan dokumen dengan isian keluarga',
   '/admin/document-types': 'Dokumen yang diminta dari keluarga, dan alasannya',
   '/admin/erasure-requests': 'Permintaan orang tua dan batas waktunya',

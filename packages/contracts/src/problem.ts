@@ -129,6 +129,8 @@ export const PROBLEM_CODES = [
   'assessor_taken',
   'assessors',
   'below_booked',
+  'check_in_closed',
+  'check_in_corrected',
   'day_off',
   'slot_times',
   'prayer_time',

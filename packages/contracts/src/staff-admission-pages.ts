@@ -45,6 +45,13 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/calendar/:slotId',
+    title: 'Daftar hadir',
+    ability: 'slots.read',
+    crumbs: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/document-types',
     title: 'Jenis dokumen',
     nav: 'Jenis Dokumen',

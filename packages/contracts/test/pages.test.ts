@@ -59,6 +59,7 @@ test.each([
     'admin manager_pendidikan staff_pendidikan',
     'admin manager_pendidikan staff_pendidikan',
   ],
+  ['/admin/calendar/:slotId', 'admin cs manager_pendidikan staff_pendidikan staff_tu', ''],
   ['/admin/document-types', 'admin cs manager_pendidikan staff_pendidikan staff_tu', 'admin staff_tu'],
   [
     '/admin/correction-requests',

@@ -27,6 +27,7 @@ const TABLE = {
   'scores.own': ['staff_pendidikan', 'manager_pendidikan', 'admin'],
   'scores.reopen': ['manager_pendidikan'],
   'calendar.own': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
+  'check_ins.correct': ['staff_pendidikan', 'admin'],
   'registrations.prove_on_behalf': ['cs', 'admin'],
   'registrations.export_personal': ['finance', 'admin', 'it'],
   'announcements.read': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin', 'it'],

@@ -19,7 +19,7 @@ interface BookingEdge {
   readonly stage: readonly [from: readonly Stage[], to: Stage];
   /** Whether it counts as one of the moves that a family has. */
   readonly counts?: boolean;
-  /** Whether it is open on the day of the observation only. */
+  /** Whether it is open only on the day on which the first mark was made. */
   readonly sameDay?: boolean;
 }
 

@@ -156,10 +156,14 @@ export const STAGE_MACHINE = {
   ],
 } as const satisfies Machine<Stage>;
 
-/** The stages that staff may choose next: what the dialog offers and the service enforces. */
-export function nextStages(from: Stage, feeVerified: boolean): SelectableStage[] {
+/** The stages that staff may choose next, by hand or as presence: what the dialog offers and the service enforces. */
+export function nextStages(
+  from: Stage,
+  feeVerified: boolean,
+  by: 'staff' | 'presence' = 'staff',
+): SelectableStage[] {
   const reached: readonly Stage[] = next(STAGE_MACHINE, from, {
-    by: 'staff',
+    by,
     holds: feeVerified ? ['fee_verified'] : [],
   });
   return SELECTABLE_STAGES.filter((stage) => reached.includes(stage));

@@ -4,6 +4,7 @@ import { createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
 import { childDocumentsRoutes } from './child-documents/child-documents.routes.ts';
+import { checkInsRoutes } from './check-ins/check-ins.routes.ts';
 import { checklistsRoutes } from './checklists/checklists.routes.ts';
 import { documentReviewsRoutes } from './child-documents/document-reviews.routes.ts';
 import { childrenRoutes } from './children/children.routes.ts';
@@ -54,6 +55,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   registrationStagesRoutes(app, options.identity, context);
   observationSlotsRoutes(app, options.identity, context);
   rubricsRoutes(app, options.identity, context);
+  checkInsRoutes(app, options.identity, context);
   staffRegistrationsRoutes(app, options.identity, context);
   familiesRoutes(app, options.identity, context);
   correctionsRoutes(app, options.identity, context);

@@ -180,7 +180,9 @@ export const DATA_CLASSES: SchemaClasses = {
   observation_bookings: {
     specific: words('status needs'),
     personal: words('by_name attendees'),
-    plain: words(`id slot_id registration_id source moves by_id by_role reminded_on version ${LIFE}`),
+    plain: words(
+      `id slot_id registration_id source moves by_id by_role reminded_on checked_in_at version ${LIFE}`,
+    ),
   },
   // About the school; the names are those of staff.
   rubrics: {

@@ -330,6 +330,7 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+    readonly checked_in_at: Date | null;
   };
   readonly observation_slots: {
     readonly id: string;

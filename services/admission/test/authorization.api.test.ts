@@ -124,6 +124,10 @@ const ALLOWED: Readonly<Record<string, number>> = {
   J14: 200,
   J15: 404,
   J20: 400,
+  J11: 404,
+  // Without a key.
+  J12: 400,
+  J13: 404,
   U01: 404,
   U02: 400,
   U03: 404,
@@ -223,6 +227,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   J10: { slot_id: UNKNOWN_ID },
   J15: {},
   J20: {},
+  J12: { status: 'attended', version: 1 },
   U02: { reason_code: 'moving', confirm: true },
   U04: { reason_code: 'moving', checked: ['called_back', 'birth_date'] },
   U21: { text: 'Bukan kami' },

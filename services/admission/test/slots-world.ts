@@ -1,3 +1,5 @@
+import { closeSlot, listCheckIns, markPresence } from '@gerbang/contracts/check-ins';
+import type { Presence } from '@gerbang/domain/check-ins';
 import {
   bookSlot,
   cancelSlot,
@@ -78,6 +80,20 @@ export async function openSlotsWorld() {
         body: { reason: 'Ruang dipakai' },
         headers: keyed(key),
       }),
+    list: (slot: Pick<Slot, 'id'>, caller: Caller = desk, query = '') =>
+      door.call(listCheckIns, caller, { params: { id: slot.id }, query }),
+    mark: (
+      booking: { readonly id: string; readonly version: number },
+      status: Presence,
+      { caller = desk, key }: { caller?: Caller; key?: string } = {},
+    ) =>
+      door.call(markPresence, caller, {
+        params: { id: booking.id },
+        body: { status, version: booking.version },
+        headers: keyed(key),
+      }),
+    closeList: (slot: Pick<Slot, 'id'>, caller: Caller = desk) =>
+      door.call(closeSlot, caller, { params: { id: slot.id } }),
     registered: (count: number, more: { jenjang?: string; stage?: string } = {}) =>
       world.applicants(count, { stage: 'registered', ...more }),
     /** Slots whose count is not that of their bookings or above their places, and live bookings without their stage. */

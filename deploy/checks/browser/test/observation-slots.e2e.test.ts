@@ -1,11 +1,13 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
-import { decideFee, paidFamily, type Registered } from '../../kit/families.ts';
+import type { Page } from 'playwright-core';
+import { sendKeyed } from '../../kit/client.ts';
+import { decideFee, paidFamily, type Registered, schoolOf } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
-import { PHONE, WIDE } from '../visitor.ts';
+import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
-import { client, staff, useBrowser } from './world.ts';
+import { client, sessionOf, staff, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
@@ -50,4 +52,88 @@ test('when staff plan a slot, then a family chooses it on its phone, and staff s
   await page.getByRole('button', { name: new RegExp(place, 'u') }).click();
   await portal.see(page, `Hana ${word}`);
   expect(await lookInBothThemes(page, 'a slot with a child')).toEqual({});
+});
+
+interface Stage {
+  readonly current_stage: string;
+}
+
+/** A slot that begins in half an hour with these children in it. */
+async function slotNow(children: readonly Registered[]): Promise<{ readonly id: string }> {
+  const starts = Date.now() + 1_800_000;
+  const { academic_years } = await schoolOf(staff('admin'));
+  const slot = {
+    academic_year: academic_years[0],
+    jenjang: 'SD',
+    starts_at: new Date(starts).toISOString(),
+    ends_at: new Date(starts + 3_600_000).toISOString(),
+    place: `Ruang ${uniqueWord()}`,
+    capacity: children.length,
+    published: true,
+    assessors: [],
+  };
+  const body = { slots: [slot], override: true, reason: 'Observasi malam' };
+  const [made] = await sendKeyed<[{ id: string }]>(client, sessionOf('admin'), '/api/admin/slots', body);
+  for (const { id } of children) {
+    await staff('admin')('PUT', `/api/admin/registrations/${id}/slot`, { slot_id: made.id });
+  }
+  return made;
+}
+
+test('when a phone at the door loses its network, then children are marked all the same, and sent once it is back', async () => {
+  const word = uniqueWord();
+  const { made } = await paidFamily(client, [`Hana ${word}`, `Ilham ${word}`, `Jihan ${word}`]);
+  for (const one of made) await decideFee(staff('finance'), one, 'verified');
+  const { id } = await slotNow(made);
+  const path = `/admin/calendar/${id}`;
+  const { page, context } = await visitor(PHONE, { as: 'staff_pendidikan' });
+  await page.goto(path);
+  const choice = (window: Page, name: string, answer: string) =>
+    window.getByRole('group', { name: `Kehadiran ${name} ${word}` }).getByRole('button', { name: answer, exact: true });
+  await choice(page, 'Hana', 'Hadir').waitFor();
+  expect(await lookInBothThemes(page, 'the check-in list on a phone')).toEqual({});
+  await portal.settled(page);
+  await context.setOffline(true);
+  await choice(page, 'Hana', 'Hadir').tap();
+  await choice(page, 'Ilham', 'Tidak hadir').tap();
+  await portal.see(page, /2 tanda belum terkirim/u);
+  await portal.see(page, '1 hadir · 1 tidak hadir · 1 belum ditandai');
+
+  // Another person marks one of them meanwhile.
+  const desk = await visitor(DESKTOP, { as: 'cs' });
+  await desk.page.goto(path);
+  await choice(desk.page, 'Ilham', 'Hadir').click();
+  await portal.see(desk.page, '1 hadir · 0 tidak hadir · 2 belum ditandai');
+
+  await context.setOffline(false);
+  await portal.see(page, /Tanda Anda “Tidak hadir” belum tersimpan/u);
+  await portal.see(page, '2 hadir · 0 tidak hadir · 1 belum ditandai');
+  expect(await lookInBothThemes(page, 'a mark that came second')).toEqual({});
+  await portal.button(page, 'Biarkan seperti di daftar').tap();
+  await page.reload();
+  await portal.see(page, '2 hadir · 0 tidak hadir · 1 belum ditandai');
+  const stages = await Promise.all(
+    made.map(async (one) => (await staff('admin')<Stage>('GET', `/api/admin/registrations/${one.id}`)).current_stage),
+  );
+  expect(stages).toEqual(['obs_attended', 'obs_attended', 'obs_scheduled']);
+});
+
+test('when the page is left with marks that could not be sent, then they are sent when it is opened again', async () => {
+  const word = uniqueWord();
+  const { made } = await paidFamily(client, [`Kirana ${word}`]);
+  await decideFee(staff('finance'), made[0] as Registered, 'verified');
+  const { id } = await slotNow(made);
+  const { page } = await visitor(PHONE, { as: 'staff_pendidikan' });
+  await page.goto(`/admin/calendar/${id}`);
+  await page.route('**/api/admin/bookings/**', (route) => route.abort('connectionreset'));
+  const mark = page.getByRole('group', { name: `Kehadiran Kirana ${word}` }).getByRole('button', { name: 'Hadir', exact: true });
+  await mark.tap();
+  await portal.see(page, /1 tanda belum terkirim/u);
+  const asked = page.waitForEvent('dialog');
+  const gone = page.reload();
+  await (await asked).accept();
+  await page.unroute('**/api/admin/bookings/**');
+  await gone;
+  await portal.see(page, /Hadir · Ditandai/u);
+  await portal.see(page, '1 hadir · 0 tidak hadir · 0 belum ditandai');
 });

@@ -59,7 +59,7 @@ test.each(TABS)(
     await portal.button(page, 'Cetak').click();
     await page.locator('body[data-printed]').waitFor();
     await page.emulateMedia({ media: 'print' });
-    for (const hidden of ['[role=tablist]', '[data-report-controls]', 'nav'])
+    for (const hidden of ['[role=tablist]', '[data-no-print]', 'nav'])
       expect([hidden, await page.locator(hidden).locator('visible=true').count()]).toEqual([hidden, 0]);
     await eventually(() => page.locator('figure figcaption').first().isVisible()).toBe(true);
     // Paper has no key: it shows the figures beside each picture.

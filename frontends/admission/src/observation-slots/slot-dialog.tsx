@@ -7,6 +7,7 @@ import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { formatWeekday } from '@gerbang/web-kit/page/days';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Link } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { ATTENDEES, SLOT_REASON_MAX } from '@gerbang/domain/observation-slots';
@@ -96,6 +97,13 @@ export function SlotDialog({
           <Quiet $small>{calendarCopy.filled(slot.booked, slot.capacity)}</Quiet>
         </Row>
         <Children of={slot} />
+        {slot.bookings.length > 0 ? (
+          <div>
+            <LinkButton to={`/admin/calendar/${slot.id}`} $variant="secondary" $small>
+              {copy.checkIns}
+            </LinkButton>
+          </div>
+        ) : null}
       </Stack>
       {plans ? slot.booked < slot.capacity ? <BookChild slot={slot} /> : <Quiet>{copy.full}</Quiet> : null}
       <DialogActions>

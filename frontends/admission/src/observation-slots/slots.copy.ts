@@ -42,6 +42,7 @@ export const slotCopy = {
   people: 'Penilai',
   instructions: 'Yang dibawa',
   children: 'Anak di jadwal ini',
+  checkIns: 'Daftar hadir',
   noChildren: 'Belum ada anak di jadwal ini.',
   status: STATUS,
   needs: (text: string) => `Kebutuhan khusus: ${text}`,

@@ -8,9 +8,10 @@ import { Tabs } from '@gerbang/ui/tabs';
 import { DayFilter } from '@gerbang/web-kit/lists/day-filter.tsx';
 import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
+import { PrintStyle } from '@gerbang/web-kit/page/print-style.tsx';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { Printer } from 'lucide-react';
-import { createGlobalStyle, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { useSchool } from '../registrations/school.api.ts';
 import { AdmissionTab } from './admission-tab.tsx';
 import { ArrearsTab } from './arrears-tab.tsx';
@@ -19,24 +20,6 @@ import { MessagesTab } from './messages-tab.tsx';
 import { useReportState } from './reports.api.ts';
 import { reportsCopy as copy } from './reports.copy.ts';
 import { WorkTab } from './work-tab.tsx';
-
-/** Only the report is printed: no navigation, no bar, no filters. */
-const PrintStyle = createGlobalStyle`
-  @media print {
-    @page {
-      margin: 16mm;
-    }
-    #root aside,
-    #root header:not(main header),
-    #root footer,
-    #root nav,
-    #root [aria-label='Notifikasi'],
-    #root [data-report-controls],
-    #root [role='tablist'] {
-      display: none !important;
-    }
-  }
-`;
 
 const Above = styled.div`
   margin-block-end: 16px;
@@ -71,7 +54,7 @@ function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { st
   const years = useYears(filters.academic_year);
   const spans = spanLimits(filters.from ?? '', filters.to ?? '');
   return (
-    <Above data-report-controls="">
+    <Above data-no-print="">
       <Controls>
         <Select
           label={copy.year}

@@ -141,6 +141,18 @@ export const admissionHelp: AreaHelp = {
         'Tulis yang terlihat, bukan yang dirasa: "Memakai sepatu sendiri dalam 3 menit" dan bukan "mandiri".',
     },
   },
+  '/admin/calendar/:slotId': {
+    purpose: 'Siapa yang datang ke satu jadwal observasi, ditandai di pintu dengan ponsel.',
+    terms: ['Tahap'],
+    questions: {
+      'Apa yang terjadi bila koneksi terputus?':
+        'Tandai saja terus. Tandanya disimpan di perangkat ini dan dikirim sendiri begitu ada koneksi; sampai saat itu tertulis “Belum terkirim”.',
+      'Dapatkah tanda yang salah dikoreksi?':
+        'Pada hari ia ditandai, oleh staf pendidikan dan Administrator. Sesudahnya tahapnya diubah di pendaftaran anak itu.',
+      'Apa akibat “Tutup daftar”?':
+        'Setiap anak yang belum ditandai menjadi tidak hadir. Keluarganya dapat memilih jadwal sekali lagi.',
+    },
+  },
   '/admin/document-types': {
     purpose: 'Dokumen apa yang diminta dari keluarga, kapan, dan mengapa.',
     terms: ['Jenis dokumen', 'Jenjang', 'Daftar ulang'],

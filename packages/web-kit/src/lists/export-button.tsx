@@ -23,8 +23,11 @@ const Menu = lazyPart(loadMenu);
 type Format = keyof typeof copy.formats;
 const FORMATS = Object.keys(copy.formats) as Format[];
 
-const inFormat = (address: string, format: Format): string =>
-  format === 'xlsx' ? address : `${address}${address.includes('?') ? '&' : '?'}format=${format}`;
+// An address that names a format is a page of its own without one.
+const inFormat = (address: string, format: Format): string => {
+  if (address.includes('format=')) return address.replace('format=xlsx', `format=${format}`);
+  return format === 'xlsx' ? address : `${address}${address.includes('?') ? '&' : '?'}format=${format}`;
+};
 
 // Beside the title of a tablet's page the words would leave no room for the search.
 const Word = styled.span`

@@ -6,6 +6,8 @@ const WHOLE = 'NIK, KK, KTP, NISN, birth date, blood type, income, address, phon
 const LISTS: Readonly<Record<string, string>> = {
   'documents.exported': 'documents of children, without their pages',
   'waitlist.exported': 'children who wait for a seat',
+  'check_ins.read': 'children in a slot of the observation, with parents’ names and what the child needs',
+  'check_ins.exported': 'children in a slot of the observation, with parents’ names and what the child needs',
 };
 /** What each action shows of a family; a change returns the whole record. */
 const ACTIONS = [

@@ -1,3 +1,4 @@
+import { isCheckedIn, type Presence } from '@gerbang/domain/check-ins';
 import {
   BOOKING_MACHINE,
   bookingAfter,
@@ -101,12 +102,19 @@ export async function insertBooking(
   });
 }
 
+interface Ending {
+  readonly by?: BookingSource;
+  readonly counts?: boolean;
+  /** When presence was noted. */
+  readonly at?: Date;
+}
+
 /** Ends a live booking and gives its place back. */
 export async function endBooking(
   trx: Db,
   { id, slot_id }: Pick<BookingRow, 'id' | 'slot_id'>,
   to: BookingStatus,
-  { by = 'staff', counts = false }: { readonly by?: BookingSource; readonly counts?: boolean } = {},
+  { by = 'staff', counts = false, at }: Ending = {},
 ): Promise<void> {
   assertEdge(BOOKING_MACHINE, 'booked', { to, by });
   const ended = await trx('observation_bookings')
@@ -114,6 +122,7 @@ export async function endBooking(
     .update({
       status: to,
       ...(counts && { moves: trx.raw('moves + 1') }),
+      ...(isCheckedIn({ status: to }) && { checked_in_at: at }),
       version: trx.raw('version + 1'),
       updated_at: trx.fn.now(),
     });
@@ -121,6 +130,19 @@ export async function endBooking(
   await trx('observation_slots')
     .where({ id: slot_id })
     .update({ booked: trx.raw('booked - 1'), version: trx.raw('version + 1'), updated_at: trx.fn.now() });
+}
+
+/** Puts the presence of a booking right. */
+export async function correctPresence(
+  trx: Db,
+  { id, status, version }: Pick<BookingRow, 'id' | 'status' | 'version'>,
+  to: Presence,
+): Promise<void> {
+  assertEdge(BOOKING_MACHINE, status, { to, by: 'staff', holds: ['same_day'] });
+  const written = await trx('observation_bookings')
+    .where({ id, version })
+    .update({ status: to, version: version + 1, updated_at: trx.fn.now() });
+  if (written !== 1) throw new Error('A booking of a locked registration changed');
 }
 
 /** Cancels all bookings of a locked slot; its count is written with the slot. */
@@ -142,10 +164,10 @@ const ASTRAY = `
   order by b.slot_id`;
 
 /** Ends the live bookings of these registrations whose stage or appointment is no longer that of their slot. */
-export async function endAstray(trx: Db, registrationIds: readonly string[]): Promise<void> {
+export async function endAstray(trx: Db, registrationIds: readonly string[], now: Date): Promise<void> {
   const { rows } = await trx.raw(ASTRAY, [[...registrationIds]]);
   for (const row of rows as (Pick<BookingRow, 'id' | 'slot_id'> & { current_stage: Stage })[]) {
-    await endBooking(trx, row, bookingAfter(row.current_stage));
+    await endBooking(trx, row, bookingAfter(row.current_stage), { at: now });
   }
 }
 

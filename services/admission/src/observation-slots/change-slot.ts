@@ -1,7 +1,7 @@
 import type { changeSlot as call, Slot } from '@gerbang/contracts/observation-slots';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { conflict, Problem } from '@gerbang/service-kit/http/problems';
+import { Problem } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
@@ -11,6 +11,7 @@ import { moveFamilies } from './move-families.ts';
 import {
   assessorsById,
   noSlot,
+  paidOf,
   refuseClash,
   refuseFreeTimes,
   refuseTimes,
@@ -72,16 +73,6 @@ async function refuseChange(
   await refuseClash(trx, after, people);
 }
 
-/** The families of a slot whose appointment changes; 409 where one of them cannot have one now. */
-function toBeMoved(families: readonly LockedRegistration[]): readonly LockedRegistration[] {
-  const unpaid = families.find(({ payment_status }) => payment_status !== 'verified');
-  if (!unpaid) return families;
-  throw conflict(
-    'fee_not_verified',
-    `Biaya pendaftaran ${unpaid.registration_number} belum terverifikasi lagi. Ubah tahapnya lebih dahulu.`,
-  );
-}
-
 /** Changes a slot; another time or place goes into the history of every registration in it. */
 export async function changeSlot(context: Context, caller: Caller, id: string, body: Body): Promise<Slot> {
   let families: readonly LockedRegistration[] = [];
@@ -115,7 +106,7 @@ export async function changeSlot(context: Context, caller: Caller, id: string, b
         await writeAssessors(trx, after, people);
         if (elsewhere && families.length > 0) {
           const way = { slot: after, cancelled: null, tell: body.notify };
-          await moveFamilies(context, trx, caller, toBeMoved(families), way);
+          await moveFamilies(context, trx, caller, paidOf(families), way);
         }
         return { fields, others, before: before.length, after: people.length };
       },

@@ -4,11 +4,12 @@ import type { Move } from '../registration-record/moves.ts';
 import { endAstray } from './bookings.repository.ts';
 
 /** A registration that leaves its appointment, by hand or for good, gives its place back. */
-export async function followStages(_context: Context, trx: Db, moves: readonly Move[]): Promise<void> {
+export async function followStages(context: Context, trx: Db, moves: readonly Move[]): Promise<void> {
   const left = moves.filter((move) => move.kind === 'stage' && move.from === 'obs_scheduled');
   if (left.length === 0) return;
   await endAstray(
     trx,
     left.map(({ id }) => id),
+    context.now(),
   );
 }

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { byDay, notifyFamily } from '../registration-record/notify.ts';
 import { publishMoves } from '../registration-record/publish.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
-import { stageMove, writeStages } from '../registration-record/stages.repository.ts';
+import { stageMove, type StageMove, writeStages } from '../registration-record/stages.repository.ts';
 import type { SlotRow } from './slots.repository.ts';
 
 /** Where families go to, and what they are told. */
@@ -36,23 +36,23 @@ export const whenOf = ({ starts_at }: Pick<SlotRow, 'starts_at'>) => ({
   time: `${timeText(starts_at)} WIB`,
 });
 
-/** Writes the stage of registrations whose booking was written, with history, trail, events and messages. */
-export async function moveFamilies(
+type Written = Pick<StageMove, 'to' | 'by' | 'notes' | 'observationDate'> & { readonly slotId: string };
+
+/**
+ * Writes the stage of registrations whose booking was written, with history, trail and events. Returns the ids of the
+ * history's entries.
+ */
+export async function writeMoves(
   context: Context,
   trx: Db,
   caller: Caller,
   families: readonly LockedRegistration[],
-  way: Way,
-): Promise<void> {
-  const { slot, cancelled, tell, by = 'staff' } = way;
-  const to = cancelled === null ? 'obs_scheduled' : 'registered';
+  { slotId, to, by, observationDate = null, ...written }: Written,
+): Promise<string[]> {
   const actor = await actorOf(trx, caller);
-  const { day, place } = appointmentOf(slot);
-  const observationDate = cancelled === null ? day : null;
-  const notes = notesOf(way);
   const entries = await writeStages(
     trx,
-    families.map((present) => ({ present, to, by, actor, notes, observationDate })),
+    families.map((present) => ({ present, to, by, actor, observationDate, ...written })),
   );
   await auditAll(
     trx,
@@ -64,7 +64,7 @@ export async function moveFamilies(
         child_id: present.child_id,
         current_stage: { from: present.current_stage, to },
         observation_date: { from: present.observation_date, to: observationDate },
-        slot_id: slot.id,
+        slot_id: slotId,
       },
       origin: caller.origin,
     })),
@@ -74,6 +74,26 @@ export async function moveFamilies(
     trx,
     families.map((present) => stageMove({ present, to, by })),
   );
+  return entries;
+}
+
+/** Writes the appointment of registrations whose booking was written, or its end, and tells their families. */
+export async function moveFamilies(
+  context: Context,
+  trx: Db,
+  caller: Caller,
+  families: readonly LockedRegistration[],
+  way: Way,
+): Promise<void> {
+  const { slot, cancelled, tell, by = 'staff' } = way;
+  const { day, place } = appointmentOf(slot);
+  const entries = await writeMoves(context, trx, caller, families, {
+    slotId: slot.id,
+    to: cancelled === null ? 'obs_scheduled' : 'registered',
+    by,
+    notes: notesOf(way),
+    observationDate: cancelled === null ? day : null,
+  });
   if (!tell) return;
   const message = {
     ...(cancelled === null

@@ -6,6 +6,7 @@ import type { SchoolSettings } from '@gerbang/domain/school-settings';
 import { freeTimeAt, freeTimeText } from '@gerbang/domain/slot-planner';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict, notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
+import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import {
   clashOf,
   daysOffIn,
@@ -108,4 +109,16 @@ export async function whyNotTaken(
   const full = 'Tempat itu baru saja terisi. Pilih waktu lain.';
   const { code, message } = closed ? slotClosed() : conflict('slot_full', full);
   return new Problem(409, code, message, { details: { slots } });
+}
+
+/** The families of a slot whose stage changes; 409 where the fee of one of them is not verified. */
+export function paidOf<Family extends Pick<LockedRegistration, 'payment_status' | 'registration_number'>>(
+  families: readonly Family[],
+): readonly Family[] {
+  const unpaid = families.find(({ payment_status }) => payment_status !== 'verified');
+  if (!unpaid) return families;
+  throw conflict(
+    'fee_not_verified',
+    `Biaya pendaftaran ${unpaid.registration_number} belum terverifikasi lagi. Ubah tahapnya lebih dahulu.`,
+  );
 }

@@ -38,13 +38,14 @@ export const noRegistration = (): Problem => notFound('Data pendaftaran tidak di
 export const registrationLocked = (): Problem =>
   conflict('locked', 'Pendaftaran tidak dapat diubah lagi karena daftar ulang sudah diproses.');
 
-/** 409 where staff may not choose this stage now. */
+/** 409 where staff may not choose this stage now, by hand or as presence. */
 export function refuseStage(
   { current_stage: from, payment_status }: Pick<LockedRegistration, 'current_stage' | 'payment_status'>,
   to: SelectableStage,
+  by: 'staff' | 'presence' = 'staff',
 ): void {
-  if (nextStages(from, payment_status === 'verified').includes(to)) return;
-  if (nextStages(from, true).includes(to)) {
+  if (nextStages(from, payment_status === 'verified', by).includes(to)) return;
+  if (nextStages(from, true, by).includes(to)) {
     throw conflict('fee_not_verified', 'Tahap belum dapat diubah: biaya pendaftaran belum terverifikasi.');
   }
   throw conflict(

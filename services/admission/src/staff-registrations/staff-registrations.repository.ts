@@ -41,7 +41,7 @@ const PROOF_ALERT = `exists (select from file_prints where file_prints.file_id =
   and file_prints.alert_status in ('open', 'confirmed', 'paid_by_bank')) as proof_alert`;
 
 /** The required documents that are complete, and all that are asked of this registration; null where none is. */
-const DOCUMENTS = `(select case when count(*) > 0 then json_build_object('done', count(*) filter (where
+export const DOCUMENTS = `(select case when count(*) > 0 then json_build_object('done', count(*) filter (where
     document.status in ('approved', 'waived', 'seen')
     or (document.status = 'uploaded' and document.approved_version is not null)), 'of', count(*)) end
   from document_types as asked

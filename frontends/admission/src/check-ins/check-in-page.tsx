@@ -1,0 +1,165 @@
+import type { CheckInList } from '@gerbang/contracts/check-ins';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { isMissing } from '@gerbang/web-kit/api/records';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
+import { UnsavedGuard } from '@gerbang/web-kit/forms/unsaved-guard.tsx';
+import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
+import { formatWeekday } from '@gerbang/web-kit/page/days';
+import { formatMoment } from '@gerbang/web-kit/page/format';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
+import { PrintStyle } from '@gerbang/web-kit/page/print-style.tsx';
+import { useParams } from '@gerbang/web-kit/page/router';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { CalendarClock, ChevronLeft, FileQuestion, Printer, Users } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { styled } from 'styled-components';
+import { timesOf } from '../observation-slots/slot-words.ts';
+import { useCheckInChanges, useCheckIns } from './check-ins.api.ts';
+import { checkInsCopy as copy } from './check-ins.copy.ts';
+import { CheckInRow } from './check-in-row.tsx';
+import { usePresenceQueue } from './use-presence-queue.ts';
+
+// Dialogs bring React Aria along; this one is loaded when it opens.
+const AlertDialog = lazyPart(() => import('@gerbang/ui/alert-dialog').then((file) => file.AlertDialog));
+
+const Children = styled.ul`
+  list-style: none;
+  margin: 0;
+  padding: 0;
+`;
+
+/** /admin/calendar/:slotId, 'Daftar hadir': who came to a slot of the observation, on a phone and without a network too. */
+export function CheckInPage() {
+  const { slotId = '' } = useParams();
+  const read = useCheckIns(slotId);
+  if (isMissing(read.error)) {
+    return (
+      <NothingHere
+        icon={<FileQuestion size={28} />}
+        title={copy.missing}
+        to="/admin/calendar"
+        toLabel={copy.back}
+      >
+        {copy.missingText}
+      </NothingHere>
+    );
+  }
+  if (!read.data) return <Loading of={read} lines={8} label={copy.loading} failed={copy.loadFailed} card />;
+  return <List key={slotId} list={read.data} />;
+}
+
+function List({ list: { slot, children, from, until } }: { list: CheckInList }) {
+  const { queue, marks, kept } = usePresenceQueue(slot.id);
+  const writes = useCan('slots.write');
+  const [closes, setCloses] = useState(false);
+  const unsent = Object.values(marks).filter(({ problem }) => problem === undefined).length;
+  const statuses = children.map(({ id, status }) => {
+    const mark = marks[id];
+    return mark && mark.problem === undefined ? mark.status : status;
+  });
+  const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
+  const open = count('booked');
+  const day = jakartaDay(new Date(slot.starts_at));
+  return (
+    <Stack>
+      <PrintStyle />
+      <UnsavedGuard unsaved={Object.keys(marks).length > 0} />
+      <Row $justify="between" $align="center" data-no-print>
+        <LinkButton to={`/admin/calendar?minggu=${day}`} $variant="secondary" $small>
+          <ChevronLeft size={16} aria-hidden="true" />
+          {copy.back}
+        </LinkButton>
+        <Row>
+          <Button
+            small
+            variant="secondary"
+            icon={<Printer size={16} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            {copy.print}
+          </Button>
+          <ExportButton address={() => `/api/admin/slots/${slot.id}/list?format=xlsx`} file={copy.file} />
+        </Row>
+      </Row>
+      <Card as="section" aria-label={copy.list}>
+        <Stack $gap={8}>
+          <CardTitle>
+            {formatWeekday(day)} · {timesOf(slot)} · {slot.place}
+          </CardTitle>
+          <p role="status">{copy.counts(count('attended'), count('absent'), open)}</p>
+          {writes ? (
+            <Quiet $small data-no-print>
+              {copy.times(formatMoment(from), formatMoment(until))}
+            </Quiet>
+          ) : null}
+          {unsent > 0 ? (
+            <Banner tone="attention" role="status">
+              {copy.unsent(unsent)} {kept ? '' : copy.notKept}
+            </Banner>
+          ) : null}
+          {children.length === 0 ? (
+            <EmptyState icon={<Users size={28} />} title={copy.empty}>
+              {copy.emptyText}
+            </EmptyState>
+          ) : (
+            <Children>
+              {children.map((row) => (
+                <CheckInRow
+                  key={row.id}
+                  row={row}
+                  mark={marks[row.id]}
+                  onMark={(status) => void queue.mark(row.id, status, row.version)}
+                  onDrop={() => queue.drop(row.id)}
+                />
+              ))}
+            </Children>
+          )}
+          {writes && open > 0 ? (
+            <div data-no-print>
+              <Button
+                variant="secondary"
+                icon={<CalendarClock size={18} aria-hidden="true" />}
+                aria-disabled={unsent > 0}
+                onClick={() => (unsent > 0 ? undefined : setCloses(true))}
+              >
+                {copy.close}
+              </Button>
+            </div>
+          ) : null}
+        </Stack>
+      </Card>
+      <Suspense fallback={null}>
+        {closes ? <CloseList id={slot.id} open={open} onClose={() => setCloses(false)} /> : null}
+      </Suspense>
+    </Stack>
+  );
+}
+
+/** Asks before every child without a mark becomes absent. */
+function CloseList({ id, open, onClose }: { id: string; open: number; onClose: () => void }) {
+  const { send, pending } = useDecision(useCheckInChanges(id).close, {
+    done: ({ absent }) => copy.closed(absent),
+    failed: copy.closeFailed,
+    onClose,
+  });
+  return (
+    <AlertDialog
+      title={copy.closeTitle}
+      confirmLabel={copy.close}
+      pendingLabel={copy.closing}
+      pending={pending}
+      onConfirm={() => send(undefined)}
+      onCancel={onClose}
+    >
+      {copy.closeText(open)}
+    </AlertDialog>
+  );
+}

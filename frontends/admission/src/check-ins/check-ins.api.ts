@@ -1,0 +1,47 @@
+import * as contract from '@gerbang/contracts/check-ins';
+import type { CheckIn, CheckInList } from '@gerbang/contracts/check-ins';
+import { call } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import type { Mark } from './presence-queue.ts';
+
+const KEY = 'check-ins';
+const SEND_MS = 15_000;
+
+/** The check-in list of a slot. */
+export const useCheckIns = (id: string) =>
+  useQuery({
+    queryKey: [KEY, id],
+    queryFn: ({ signal }) => call(contract.listCheckIns, { params: { id }, query: {}, signal }),
+    staleTime: 0,
+  });
+
+/** The changes of a check-in list. `show` puts a child as the server has it now into the list. */
+export function useCheckInChanges(id: string) {
+  const client = useQueryClient();
+  const show = (row: CheckIn) =>
+    client.setQueryData<CheckInList>([KEY, id], (list) => {
+      if (!list) return list;
+      const known = list.children.some((one) => one.id === row.id);
+      const children = list.children.map((one) => (one.id === row.id ? row : one));
+      return { ...list, children: known ? children : [...children, row] };
+    });
+  return {
+    show,
+    mark: useMutation({
+      mutationFn: ({ booking, mark: { key, status, version } }: { booking: string; mark: Mark }) =>
+        call(contract.markPresence, {
+          params: { id: booking },
+          headers: { 'idempotency-key': key },
+          body: { status, version },
+          signal: AbortSignal.timeout(SEND_MS),
+        }),
+    }),
+    close: useMutation({
+      mutationFn: () => call(contract.closeSlot, { params: { id } }),
+      onSettled: () =>
+        Promise.all(
+          [[KEY, id], ['observation-slots']].map((queryKey) => client.invalidateQueries({ queryKey })),
+        ),
+    }),
+  };
+}
