@@ -144,7 +144,11 @@ export async function sendKeyed<T = void>(
   target: string,
   body: object,
 ): Promise<T> {
-  const { status, body: answer, json } = await sendPatiently(client, {
+  const {
+    status,
+    body: answer,
+    json,
+  } = await sendPatiently(client, {
     method: 'POST',
     target,
     headers: {

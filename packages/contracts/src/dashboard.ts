@@ -47,6 +47,8 @@ export const admissionAreaSchema = z.object({
             time: z.string().nullable(),
             place: z.string().nullable(),
             bring: z.string().nullable(),
+            /** Whether the family chose it, or staff gave it, as a slot that can be moved; missing where a date was typed. */
+            slot: z.literal(true).optional(),
           }),
         )
         .optional(),

@@ -66,6 +66,19 @@ export const slotSchema = z.object({
 });
 export type Slot = z.output<typeof slotSchema>;
 
+/** A registration whose observation was typed by hand. */
+const withoutSlotSchema = z.object({
+  registration_id: z.uuid(),
+  registration_number: z.string(),
+  child_name: z.string(),
+  academic_year: z.string(),
+  jenjang: z.enum(JENJANG),
+  day: z.iso.date(),
+  time: z.string().nullable(),
+  place: z.string().nullable(),
+});
+export type WithoutSlot = z.output<typeof withoutSlotSchema>;
+
 export const listSlots = endpoint({
   ...slots,
   access: { kind: 'roles', roles: rolesWith('slots.read') },
@@ -92,6 +105,8 @@ export const listSlots = endpoint({
       slots: z.array(slotSchema),
       /** The people who may be named as assessors. */
       assessors: z.array(personSchema),
+      /** Registrations whose observation has a typed day in this time and no slot; missing where there is none. */
+      without_slot: z.array(withoutSlotSchema).optional(),
     }),
   },
 });

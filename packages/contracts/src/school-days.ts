@@ -80,7 +80,7 @@ export const addDaysOff = endpoint({
   response: {
     201: z.object({
       days: z.array(dayOffSchema),
-      /** Added days that hold bookings already, with their number; empty while nothing can be booked. */
+      /** Added days with slots of the observation, and how many; the slots stay as they are. */
       warnings: z.array(z.object({ day: z.iso.date(), count: z.int() })),
     }),
   },

@@ -103,6 +103,8 @@ const filters = {
   payment_days: z.literal('7', CHOICE).optional(),
   /** Only observations of this week, Monday to Sunday in Jakarta. */
   observation_week: z.literal('1', CHOICE).optional(),
+  /** Only children whose family may choose a slot of the observation and has none. */
+  to_choose_slot: z.literal('1', CHOICE).optional(),
   /** Only children whose NIK another child has too. */
   nik_duplicate: z.literal('1', CHOICE).optional(),
   /** Only children whose family has another one of the same name and birth date. */
@@ -156,6 +158,8 @@ export const summarizeStaffRegistrations = endpoint({
         to_schedule: z.int(),
         unpaid_week: z.int(),
         observation_week: z.int(),
+        /** Families that may choose a slot of the observation; missing where no slots are published. */
+        to_choose_slot: z.int().optional(),
         rejected: z.int(),
         all: z.int(),
       }),

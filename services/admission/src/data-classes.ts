@@ -173,7 +173,7 @@ export const DATA_CLASSES: SchemaClasses = {
   observation_slots: {
     plain: words(
       `id academic_year jenjang starts_at ends_at place place_key capacity booked opens_at closes_at instructions published
-       cancelled_at cancel_reason sequence told_at version ${LIFE}`,
+       cancelled_at cancel_reason sequence told_at told_after version ${LIFE}`,
     ),
   },
   slot_assessors: { personal: words('name'), plain: words('slot_id user_id starts_at ends_at live') },

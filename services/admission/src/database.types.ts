@@ -353,6 +353,7 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+    readonly told_after: string | null;
   };
   readonly offers: {
     readonly id: string;

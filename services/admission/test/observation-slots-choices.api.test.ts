@@ -1,6 +1,8 @@
 import { listRegistrations } from '@gerbang/contracts/registrations';
 import type { EventPayload } from '@gerbang/contracts/events';
-import { changeStage } from '@gerbang/contracts/registration-stages';
+import { admissionDashboard } from '@gerbang/contracts/dashboard';
+import { changeStage, observationCalendar } from '@gerbang/contracts/registration-stages';
+import { listStaffRegistrations, summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { uuidv7 } from 'uuidv7';
 import type { Applicant } from './seats-world.ts';
 import { at, DAY, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
@@ -167,5 +169,69 @@ describe('a family that chooses its slot', () => {
     expect((await world.choices(one)).json()).toMatchObject({ moves_left: 2, booking: null });
     expect((await world.choose(one, slot)).json()).toMatchObject({ code: 'slot_closed' });
     expect((await world.choose(one, await world.slot({ place: 'Aula' }))).statusCode).toBe(200);
+  });
+
+  const views = async () =>
+    (await world.door.call(summarizeStaffRegistrations, world.desk)).json().views as Record<string, number>;
+  const dashboard = async (one: Applicant) =>
+    (await world.door.call(admissionDashboard, one.family)).json().parent.observations as object[];
+
+  test('when a level has slots, then the summary counts the families that may choose one, and the list shows them', async () => {
+    const [one, two] = (await world.registered(2)) as [Applicant, Applicant];
+    await some({ jenjang: 'TK' });
+    await some({ stage: 'waiting_announcement' });
+    const missed = await some({ stage: 'obs_not_attended' });
+    await world.slot({ published: false });
+    expect(await views()).not.toHaveProperty('to_choose_slot');
+    const slot = await world.slot({ place: 'Aula' });
+    expect(await views()).toMatchObject({ to_choose_slot: 3 });
+    const list = async () =>
+      (await world.door.call(listStaffRegistrations, world.desk, { query: 'to_choose_slot=1' })).json();
+    expect((await list()).map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      [one.id, two.id, missed.id].toSorted(),
+    );
+    await world.choose(one, slot);
+    expect(await views()).toMatchObject({ to_choose_slot: 2 });
+  });
+
+  test('when a family has a slot, then its dashboard says so; a typed day is as before', async () => {
+    const [one, typed] = (await world.registered(2)) as [Applicant, Applicant];
+    await world.choose(one, await world.slot());
+    const body = { current_stage: 'obs_scheduled', content: DAY, observation_time: '08:00' };
+    await world.door.call(changeStage, world.desk, { params: { id: typed.id }, body });
+    expect(await dashboard(one)).toMatchObject([{ day: DAY, time: '08:00', slot: true }]);
+    expect(await dashboard(typed)).toEqual([
+      { registration_id: typed.id, day: DAY, time: '08:00', place: null, bring: null },
+    ]);
+    await world.giveUp(one);
+    for (const entry of await dashboard(one)) expect(entry).not.toHaveProperty('slot');
+  });
+
+  test('when a level has no slots, then stage, calendar file, messages and lists are as a typed day makes them', async () => {
+    const one = await some();
+    await world.slot({ jenjang: 'TK' });
+    const body = {
+      current_stage: 'obs_scheduled',
+      content: DAY,
+      observation_time: '09:00',
+      observation_place: 'Aula',
+    };
+    const typed = await world.door.call(changeStage, world.desk, { params: { id: one.id }, body });
+    expect(typed.json()).toMatchObject({ current_stage: 'obs_scheduled', observation_date: DAY });
+    expect(await row(one)).not.toHaveProperty('slots');
+    const file = await world.door.call(observationCalendar, one.family, { params: { id: one.id } });
+    expect(file.body).toContain('DTSTART;TZID=Asia/Jakarta:20270208T090000');
+    expect(file.body).toContain('SUMMARY:Observasi PPDB');
+    const told = world.messages('stage_changed').map(({ payload }) => payload);
+    expect(told).toMatchObject([
+      { params: { detail: 'Observasi: Senin, 8 Februari 2027, 09.00 WIB di Aula.' } },
+    ]);
+    const came = { current_stage: 'obs_attended', content: 'Hadir' };
+    expect(
+      (await world.door.call(changeStage, world.desk, { params: { id: one.id }, body: came })).statusCode,
+    ).toBe(200);
+    expect(await world.door.db('observation_bookings').select('id')).toEqual([]);
+    for (const kind of ['slot_booked', 'slot_cancelled', 'slot_new'] as const)
+      expect(world.messages(kind)).toEqual([]);
   });
 });

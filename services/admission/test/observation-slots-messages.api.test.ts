@@ -77,6 +77,32 @@ describe('messages about slots', () => {
     expect(told('slot_new')).toHaveLength(3);
   });
 
+  test('when more families wait than one piece tells, then each is told once, also after a stop between two pieces', async () => {
+    const all = await world.registered(230);
+    await world.slot({ capacity: 1 });
+    await world.slot({ place: 'Melati', capacity: 1 });
+    world.door.setClock(new Date(at('2027-02-01', '09:00')));
+    const { database } = world.door.context;
+    let pieces = 0;
+    const stops = {
+      ...world.door.context,
+      database: {
+        ...database,
+        transaction: ((work) => {
+          pieces += 1;
+          if (pieces === 3) throw new Error('The machine stopped');
+          return database.transaction(work);
+        }) as typeof database.transaction,
+      },
+    };
+    await expect(remindOfSlots(stops)).rejects.toThrow('The machine stopped');
+    expect(told('slot_new')).toHaveLength(100);
+    expect(await work('2027-02-01', '09:05')).toBe(130);
+    expect(new Set(told('slot_new'))).toEqual(new Set(all.map(({ family }) => family.id)));
+    expect(told('slot_new')).toHaveLength(230);
+    expect(await work('2027-02-01', '09:06')).toBe(0);
+  });
+
   test('when a slot comes near, then its families are reminded three days and an evening before, each time once', async () => {
     const [one, two] = (await world.registered(2)) as [Applicant, Applicant];
     const slot = await world.slot({ instructions: 'Sepatu olahraga\ndan bekal' });

@@ -1,6 +1,7 @@
 import { admissionExport } from '@gerbang/contracts/data-export';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { changeStage, observationCalendar } from '@gerbang/contracts/registration-stages';
+import { addDaysOff } from '@gerbang/contracts/school-days';
 import { leave } from '@gerbang/contracts/withdrawals';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { uuidv7 } from 'uuidv7';
@@ -62,6 +63,42 @@ describe('slots of the observation', () => {
       issues: [{ path: 'to', message: 'Pilih 2 Februari 2027 atau sesudahnya' }],
     });
     expect(await world.door.db('audit_events').where({ action: 'slot.created' })).toHaveLength(3);
+  });
+
+  test('when a day was typed by hand, then the calendar shows the child without a slot, until it has one', async () => {
+    const one = await some();
+    await some({ stage: 'obs_scheduled' });
+    expect(await world.calendar()).not.toHaveProperty('without_slot');
+    const typed = { content: DAY, observation_time: '10:00', observation_place: 'Aula' };
+    await byHand(one, { current_stage: 'obs_scheduled', ...typed });
+    expect((await world.calendar()).without_slot).toEqual([
+      {
+        registration_id: one.id,
+        registration_number: expect.any(String),
+        child_name: expect.any(String),
+        academic_year: '2026/2027',
+        jenjang: 'SD',
+        day: DAY,
+        time: '10:00',
+        place: 'Aula',
+      },
+    ]);
+    expect(await world.calendar({ jenjang: 'TK' })).not.toHaveProperty('without_slot');
+    const slot = await world.slot({ starts_at: at(DAY, '10:00'), ends_at: at(DAY, '11:00'), place: 'Aula' });
+    expect((await world.book(one, slot)).statusCode).toBe(200);
+    expect(await world.calendar()).not.toHaveProperty('without_slot');
+    expect(await world.faults()).toEqual([]);
+  });
+
+  test('when a day with slots becomes a day off, then the count of them is told, and they stay', async () => {
+    await world.slot();
+    await world.slot({ place: 'Aula' });
+    await world.cancel(await world.slot({ place: 'Melati' }));
+    const day = (name: string, on: string) => ({ day: on, name, kind: 'school' });
+    const body = { days: [day('Rapat guru', DAY), day('Kosong', '2027-02-10')] };
+    const added = await world.door.call(addDaysOff, world.desk, { body });
+    expect(added.json()).toMatchObject({ warnings: [{ day: DAY, count: 2 }] });
+    expect((await world.calendar()).slots).toHaveLength(2);
   });
 
   test('when a place or a person is there already, then none of the slots is made, in the same call too', async () => {

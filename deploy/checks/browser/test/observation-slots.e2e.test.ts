@@ -1,4 +1,5 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { weekOf } from '@gerbang/domain/observation-slots';
 import { addDays } from '@gerbang/domain/reports';
 import type { Page } from 'playwright-core';
 import { sendKeyed } from '../../kit/client.ts';
@@ -89,7 +90,9 @@ test('when a phone at the door loses its network, then children are marked all t
   const { page, context } = await visitor(PHONE, { as: 'staff_pendidikan' });
   await page.goto(path);
   const choice = (window: Page, name: string, answer: string) =>
-    window.getByRole('group', { name: `Kehadiran ${name} ${word}` }).getByRole('button', { name: answer, exact: true });
+    window
+      .getByRole('group', { name: `Kehadiran ${name} ${word}` })
+      .getByRole('button', { name: answer, exact: true });
   await choice(page, 'Hana', 'Hadir').waitFor();
   expect(await lookInBothThemes(page, 'the check-in list on a phone')).toEqual({});
   await portal.settled(page);
@@ -113,7 +116,9 @@ test('when a phone at the door loses its network, then children are marked all t
   await page.reload();
   await portal.see(page, '2 hadir · 0 tidak hadir · 1 belum ditandai');
   const stages = await Promise.all(
-    made.map(async (one) => (await staff('admin')<Stage>('GET', `/api/admin/registrations/${one.id}`)).current_stage),
+    made.map(
+      async (one) => (await staff('admin')<Stage>('GET', `/api/admin/registrations/${one.id}`)).current_stage,
+    ),
   );
   expect(stages).toEqual(['obs_attended', 'obs_attended', 'obs_scheduled']);
 });
@@ -123,17 +128,44 @@ test('when the page is left with marks that could not be sent, then they are sen
   const { made } = await paidFamily(client, [`Kirana ${word}`]);
   await decideFee(staff('finance'), made[0] as Registered, 'verified');
   const { id } = await slotNow(made);
-  const { page } = await visitor(PHONE, { as: 'staff_pendidikan' });
-  await page.goto(`/admin/calendar/${id}`);
+  const { page, context } = await visitor(PHONE, { as: 'staff_pendidikan' });
+  const path = `/admin/calendar/${id}`;
+  await page.goto(path);
   await page.route('**/api/admin/bookings/**', (route) => route.abort('connectionreset'));
-  const mark = page.getByRole('group', { name: `Kehadiran Kirana ${word}` }).getByRole('button', { name: 'Hadir', exact: true });
-  await mark.tap();
+  await page
+    .getByRole('group', { name: `Kehadiran Kirana ${word}` })
+    .getByRole('button', { name: 'Hadir', exact: true })
+    .tap();
   await portal.see(page, /1 tanda belum terkirim/u);
-  const asked = page.waitForEvent('dialog');
-  const gone = page.reload();
-  await (await asked).accept();
-  await page.unroute('**/api/admin/bookings/**');
-  await gone;
-  await portal.see(page, /Hadir · Ditandai/u);
-  await portal.see(page, '1 hadir · 0 tidak hadir · 0 belum ditandai');
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(path);
+  await portal.see(again, /Hadir · Ditandai/u);
+  await portal.see(again, '1 hadir · 0 tidak hadir · 0 belum ditandai');
+});
+
+test('when staff plan a week with the keyboard, then they see what is left out and why, and the slots are made', async () => {
+  const { page } = await visitor(WIDE, { as: 'staff_pendidikan' });
+  const place = `Ruang ${uniqueWord()}`;
+  const monday = weekOf(addDays(jakartaDay(new Date()), 14))[0] ?? '';
+  await page.goto(`/admin/calendar?minggu=${monday}&jenjang=SD`);
+  await portal.settled(page);
+  await portal.button(page, 'Rencanakan').focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'Rencanakan jadwal observasi' });
+  await form.getByLabel('Tempat, satu di setiap baris').fill(place);
+  await form.getByLabel('Semua selesai pukul').fill('13:30');
+  expect(await lookInBothThemes(page, 'the form of a plan')).toEqual({});
+  await portal.button(page, 'Lihat rencana').focus();
+  await page.keyboard.press('Enter');
+  await portal.see(page, /^\d+ slot dibuat, \d+ dilewati: .*salat/u);
+  await portal.see(page, /^Cukup untuk \d+ dari \d+ anak yang menunggu jadwal$/u);
+  expect(await lookInBothThemes(page, 'a plan')).toEqual({});
+  await page.getByRole('button', { name: /^Buat \d+ jadwal$/u }).focus();
+  await page.keyboard.press('Enter');
+  await portal.seeToast(page, 'Jadwal tersimpan');
+  await page
+    .getByRole('button', { name: new RegExp(place, 'u') })
+    .first()
+    .waitFor();
 });

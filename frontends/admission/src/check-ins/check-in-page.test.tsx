@@ -153,7 +153,9 @@ test('when a family changed what it says meanwhile, then the mark is sent again 
     [LIST]: list([child(0)]),
     [markOf(0)]: (call) => {
       asked.push(call);
-      return asked.length === 1 ? stale(child(0, { version: 4, needs: null })) : { body: marked(0, 'attended') };
+      return asked.length === 1
+        ? stale(child(0, { version: 4, needs: null }))
+        : { body: marked(0, 'attended') };
     },
   });
   open();

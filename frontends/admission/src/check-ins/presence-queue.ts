@@ -135,7 +135,7 @@ export class PresenceQueue {
     const now = this.#marks[booking];
     // Another tap came meanwhile: it is refused by itself.
     if (!now || now.key !== mark.key) return;
-    // The family changed what it says about its visit; nobody has marked the child.
+    // The family changed what it says about its visit; the child is not marked yet.
     const again = present?.status === 'booked' && present.version !== mark.version;
     const next = again
       ? { ...mark, version: present.version, key: crypto.randomUUID() }

@@ -23,6 +23,9 @@ import { railOf } from './registration-rail.ts';
 import type { Home } from './steps.ts';
 
 // Few families have a seat or wait for one.
+const ChoosePart = lazyPart(() =>
+  import('../observation-slots/choose-part.tsx').then((file) => file.ChoosePart),
+);
 const SeatPart = lazyPart(() => import('../seats/seat-part.tsx').then((file) => file.SeatPart));
 
 const Add = styled(Link)`
@@ -168,7 +171,13 @@ function ChildCard({ row, home: { parent, results, news } }: { row: Registration
       </Head>
       <ProgressRail label={copy.way(name)} steps={steps} stateLabels={railCopy.states} />
       {observation && row.current_stage === 'obs_scheduled' ? (
-        <Appointment observation={observation} child={name} />
+        observation.slot ? (
+          <Suspense fallback={<Appointment observation={observation} child={name} />}>
+            <ChoosePart row={row} observation={observation} brief />
+          </Suspense>
+        ) : (
+          <Appointment observation={observation} child={name} />
+        )
       ) : null}
       {showsSeat(row) ? (
         <Suspense fallback={null}>

@@ -141,3 +141,36 @@ test('when staff plan slots, then they see what is left out and why, and make th
   expect(api.bodies(PLAN)).toMatchObject([{ places: ['Aula'], assessors: [staffId(5)], minutes: 45 }]);
   expect(api.bodies(MAKE)).toMatchObject([{ slots: [{ place: 'Aula', capacity: 2, published: true }] }]);
 });
+
+test('when a day was typed by hand, then staff make a slot of it, and the child is in it', async () => {
+  const MAKE = 'POST /api/admin/slots';
+  const BOOK = `PUT /api/admin/registrations/${staffId(7)}/slot`;
+  const typed = {
+    registration_id: staffId(7),
+    registration_number: 'PSB-2026-SD-00007',
+    child_name: 'Hana',
+    academic_year: '2026/2027',
+    jenjang: 'SD',
+    day: '2099-02-10',
+    time: '10:00',
+    place: 'Aula',
+  };
+  const api = fakeApi({
+    [LIST]: { body: { slots: [], assessors: SLOT.assessors, without_slot: [typed] } },
+    'GET /api/config': { body: SCHOOL },
+    [MAKE]: { status: 201, body: [SLOT] },
+    [BOOK]: refused(409, 'Tahap tidak dapat diubah.'),
+  });
+  const { type } = renderPage(<CalendarPage />, page);
+  await type.click(await screen.findByRole('button', { name: 'Jadikan slot: Hana' }));
+  expect((await screen.findByLabelText('Tempat')) as HTMLInputElement).toHaveProperty('value', 'Aula');
+  expect(screen.getByLabelText('Mulai pukul')).toHaveProperty('value', '10:00');
+  expect(screen.getByLabelText('Selesai pukul')).toHaveProperty('value', '11:00');
+  expect(screen.queryByLabelText('Jumlah jadwal berturut-turut')).toBe(null);
+  await type.click(screen.getByRole('button', { name: 'Simpan' }));
+  await findToast('Jadwal dibuat, tetapi anaknya belum di dalamnya', 'Tahap tidak dapat diubah.');
+  expect(api.bodies(MAKE)).toMatchObject([
+    { slots: [{ place: 'Aula', starts_at: '2099-02-10T03:00:00.000Z', jenjang: 'SD', capacity: 1 }] },
+  ]);
+  expect(api.bodies(BOOK)).toEqual([{ slot_id: SLOT.id }]);
+});

@@ -1,4 +1,4 @@
-import type { Slot } from '@gerbang/contracts/observation-slots';
+import type { Slot, WithoutSlot } from '@gerbang/contracts/observation-slots';
 import { daysText } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { JENJANG } from '@gerbang/domain/levels';
@@ -21,6 +21,7 @@ import { Suspense, useState } from 'react';
 import { SlotTable } from './slot-table.tsx';
 import { useSlots } from './slots.api.ts';
 import { calendarCopy as copy } from './slots.copy.ts';
+import { TypedList } from './typed-list.tsx';
 import { WeekGrid } from './week-grid.tsx';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
@@ -31,6 +32,7 @@ const SlotForm = lazySheet(() => import('./slot-form.tsx').then((file) => file.S
 type Opened =
   | { readonly kind: 'new' }
   | { readonly kind: 'plan' }
+  | { readonly kind: 'typed'; readonly typed: WithoutSlot }
   | { readonly kind: 'edit'; readonly slot: Slot }
   | { readonly kind: 'slot'; readonly id: string };
 
@@ -130,6 +132,12 @@ export function CalendarPage() {
           ) : (
             <WeekGrid days={days} slots={slots} onOpen={open} />
           )}
+          {read.data?.without_slot ? (
+            <TypedList
+              typed={read.data.without_slot}
+              onMake={(typed) => setOpened({ kind: 'typed', typed })}
+            />
+          ) : null}
         </Stack>
       </Card>
       <Suspense fallback={null}>
@@ -139,9 +147,10 @@ export function CalendarPage() {
         {read.data && opened?.kind === 'plan' ? (
           <PlanForm from={from} jenjang={jenjang} people={read.data.assessors} onClose={close} />
         ) : null}
-        {read.data && (opened?.kind === 'new' || opened?.kind === 'edit') ? (
+        {read.data && (opened?.kind === 'new' || opened?.kind === 'edit' || opened?.kind === 'typed') ? (
           <SlotForm
             slot={opened.kind === 'edit' ? opened.slot : null}
+            typed={opened.kind === 'typed' ? opened.typed : null}
             jenjang={jenjang}
             people={read.data.assessors}
             onClose={close}

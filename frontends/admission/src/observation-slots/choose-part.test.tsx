@@ -64,16 +64,23 @@ test('when a family chooses a time, then it is asked for one, says who comes, an
 });
 
 test('when the time was taken meanwhile, then the sheet says so and keeps what was typed', async () => {
-  fakeApi({
+  const api = fakeApi({
     [READ]: { body: CHOICES },
-    [CALL]: refused(409, 'Tempat itu baru saja terisi. Pilih waktu lain.'),
+    [CALL]: refused(409, 'Tempat itu baru saja terisi. Pilih waktu lain.', {
+      code: 'slot_full',
+      details: { slots: [{ ...times, id: staffId(12), place: 'Aula', left: 1 }] },
+    }),
   });
   const { type } = renderPage(<ChoosePart row={ROW} />, page);
   await type.click(await screen.findByRole('button', { name: 'Pilih jadwal observasi: Umar' }));
   await type.click(await screen.findByLabelText(/Ruang Anggrek/u));
   await type.type(screen.getByLabelText(/Kebutuhan khusus/u), 'Kursi roda');
+  api.answer(READ, { offline: true });
   await type.click(screen.getByRole('button', { name: 'Pilih jadwal ini' }));
   await findToast('Jadwal belum tersimpan');
+  // The list after it is that of the refusal, whether or not it can be read again.
+  expect(await screen.findByLabelText('08.00–09.30 · Aula · sisa 1')).toBeTruthy();
+  expect(screen.queryByLabelText(/Ruang Anggrek/u)).toBe(null);
   expect(screen.getAllByText('Tempat itu baru saja terisi. Pilih waktu lain.').length).toBeGreaterThan(0);
   expect((screen.getByLabelText(/Kebutuhan khusus/u) as HTMLTextAreaElement).value).toBe('Kursi roda');
 });

@@ -16,9 +16,12 @@ const GiveUp = lazySheet(() => import('./give-up.tsx').then((file) => file.GiveU
 export function ChoosePart({
   row,
   observation,
+  brief = false,
 }: {
   row: RegistrationRow;
   observation?: ComponentProps<typeof Appointment>['observation'] | undefined;
+  /** On the dashboard: nothing but the appointment and the way to move it. */
+  brief?: boolean;
 }) {
   const { data } = useChoices(row.id);
   const [open, setOpen] = useState<'choose' | 'give-up' | null>(null);
@@ -37,7 +40,7 @@ export function ChoosePart({
       >
         {label}
       </Button>
-      {booking ? (
+      {booking && !brief ? (
         <Button
           variant="secondary"
           aria-label={copy.openOf(copy.giveUp, child)}
@@ -61,7 +64,7 @@ export function ChoosePart({
           ) : undefined}
         </Appointment>
       ) : null}
-      {data?.reason && (!scheduled || booking) ? <Quiet>{data.reason}</Quiet> : null}
+      {data?.reason && !brief && (!scheduled || booking) ? <Quiet>{data.reason}</Quiet> : null}
       {full && !scheduled ? <p role="status">{copy.full}</p> : null}
       {chooses ? changes : null}
       <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import type { Slot, SlotCalendar } from '@gerbang/contracts/observation-slots';
+import type { Slot, SlotCalendar, WithoutSlot } from '@gerbang/contracts/observation-slots';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { DatePicker } from '@gerbang/ui/date-picker';
@@ -25,6 +25,7 @@ import {
   slotRules,
   type SlotValues,
   valuesOf,
+  valuesOfTyped,
 } from './slot-values.ts';
 import { LevelAndYear, PeopleField } from './slot-fields.tsx';
 import { useSlotChanges } from './slots.api.ts';
@@ -36,6 +37,8 @@ const FREE = ['day_off', 'prayer_time', 'outside_hours'];
 interface Props {
   /** Null = new ones. */
   slot: Slot | null;
+  /** The child for whose typed appointment it is made. */
+  typed?: WithoutSlot | null;
   jenjang: string;
   people: SlotCalendar['assessors'];
   onClose: () => void;
@@ -52,20 +55,33 @@ export function SlotForm(props: Props) {
   );
 }
 
-function Form({ slot, jenjang, people, school, onClose }: Props & { school: SchoolConfig }) {
+function Form({ slot, typed = null, jenjang, people, school, onClose }: Props & { school: SchoolConfig }) {
   const years = school.academic_years;
   const [now] = useState(() => new Date());
-  const form = useTextForm(slotRules, valuesOf(slot, jakartaDay(now), years[0] ?? '', jenjang));
+  const form = useTextForm(
+    slotRules,
+    typed ? valuesOfTyped(typed) : valuesOf(slot, jakartaDay(now), years[0] ?? '', jenjang),
+  );
   const [chosen, setChosen] = useState<readonly string[]>(slot?.assessors.map(({ id }) => id) ?? []);
   const [dayOff, setDayOff] = useState(false);
-  const { make, change } = useSlotChanges();
+  const { make, change, book } = useSlotChanges();
   const keyOf = useRepeatKey();
-  const pending = make.isPending || change.isPending;
-  const settled = (text: (made: unknown) => string) => ({
-    onSuccess: (made: unknown) => {
-      toast(copy.saved, text(made));
-      onClose();
-    },
+  const pending = make.isPending || change.isPending || book.isPending;
+  const say = (text: string) => {
+    toast(copy.saved, text);
+    onClose();
+  };
+  const place = (child: WithoutSlot, made: Slot) =>
+    book.mutate(
+      { registration: child.registration_id, slot: made.id },
+      {
+        onSuccess: () => toast(copy.saved, copy.placed(child.child_name)),
+        onError: (error) => toastFailure(copy.notPlaced, error),
+        onSettled: onClose,
+      },
+    );
+  const settled = (done: (made: readonly Slot[]) => void) => ({
+    onSuccess: (made: Slot | readonly Slot[]) => done([made].flat()),
     onError: (error: Error) => {
       if (error instanceof ApiError && FREE.includes(error.body?.code ?? '')) setDayOff(true);
       form.fail(renamed(error));
@@ -77,14 +93,14 @@ function Form({ slot, jenjang, people, school, onClose }: Props & { school: Scho
     if (slot) {
       change.mutate(
         { id: slot.id, body: changeOf(slot, values, chosen) },
-        settled(() => copy.changed),
+        settled(() => say(copy.changed)),
       );
       return;
     }
     const body = creationOf(values, chosen);
     make.mutate(
       { key: keyOf(body), body },
-      settled(() => copy.made(body.slots.length)),
+      settled(([first]) => (typed && first ? place(typed, first) : say(copy.made(body.slots.length)))),
     );
   };
   return (
@@ -110,7 +126,7 @@ function Form({ slot, jenjang, people, school, onClose }: Props & { school: Scho
         </Columns>
         <TextField {...form.field('place')} label={copy.place} hint={copy.placeHint} autoComplete="off" />
         <TextField {...form.field('capacity')} label={copy.capacity} inputMode="numeric" autoComplete="off" />
-        {slot ? null : (
+        {slot || typed ? null : (
           <TextField
             {...form.field('count')}
             label={copy.count}

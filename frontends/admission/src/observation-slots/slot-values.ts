@@ -1,4 +1,4 @@
-import type { Slot, SlotChange, SlotsMade } from '@gerbang/contracts/observation-slots';
+import type { Slot, SlotChange, SlotsMade, WithoutSlot } from '@gerbang/contracts/observation-slots';
 import { observationDays } from '@gerbang/domain/day-limits';
 import { inJakarta, jakartaDay } from '@gerbang/domain/jakarta-time';
 import {
@@ -59,6 +59,14 @@ export const slotRules = fields.check(
     { error: copy.pastMidnight, path: ['count'] },
   ),
 );
+
+/** The form of a slot for an appointment that was typed by hand: an hour long, its time and place where it has them. */
+export function valuesOfTyped({ day, time, place, academic_year, jenjang }: WithoutSlot): SlotValues {
+  const values = valuesOf(null, day, academic_year, jenjang);
+  if (time === null) return { ...values, place: place ?? '' };
+  const ends = inJakarta(new Date(momentOf(day, time).getTime() + 3_600_000)).slice(11, 16);
+  return { ...values, begins: time, ends, place: place ?? '' };
+}
 
 /** The form as it begins: of a new slot on this day, or with what is stored. */
 export function valuesOf(slot: Slot | null, day: string, academic_year: string, jenjang: string): SlotValues {

@@ -31,6 +31,9 @@ export const calendarCopy = {
   filled: (booked: number, capacity: number) => `${booked} dari ${capacity} terisi`,
   draft: 'Belum diterbitkan',
   noPeople: 'Belum ada penilai',
+  withoutSlot: 'Tanpa slot',
+  makeSlot: 'Jadikan slot',
+  makeSlotOf: (child: string) => `Jadikan slot: ${child}`,
 } as const;
 
 /** Texts of one slot. */
@@ -111,6 +114,8 @@ export const slotFormCopy = {
   save: 'Simpan',
   saved: 'Jadwal tersimpan',
   made: (count: number) => `${count} jadwal dibuat.`,
+  placed: (child: string) => `${child} ada di jadwal itu.`,
+  notPlaced: 'Jadwal dibuat, tetapi anaknya belum di dalamnya',
   changed: 'Perubahan tersimpan.',
   failed: 'Jadwal belum tersimpan',
 } as const;

@@ -31,9 +31,9 @@ export function OwnDayForm() {
   const send = ({ day, name, kind }: { day: string; name: string; kind: string }) => {
     if (add.isPending) return;
     add.mutate([{ day, name, kind: kind as DayOffKind }], {
-      onSuccess: () => {
+      onSuccess: ({ warnings }) => {
         form.reset();
-        toast(copy.added, copy.addedText(1));
+        toast(copy.added, copy.addedText(1, warnings));
       },
       onError: (error) => {
         toastFailure(copy.addFailed, error);

@@ -1,3 +1,5 @@
+import { dayText } from '@gerbang/domain/date-text';
+
 /** Texts of the days off. */
 export const daysCopy = {
   title: 'Hari libur',
@@ -18,7 +20,12 @@ export const daysCopy = {
   choose: 'Pilih hari yang akan ditambahkan',
   pending: 'Menyimpan...',
   added: 'Hari libur ditambahkan',
-  addedText: (count: number) => `${count} hari libur tersimpan.`,
+  addedText: (count: number, warnings: readonly { readonly day: string; readonly count: number }[]) =>
+    [
+      `${count} hari libur tersimpan.`,
+      ...warnings.map((one) => `Ada ${one.count} jadwal observasi pada ${dayText(one.day)}.`),
+      ...(warnings.length > 0 ? ['Pindahkan atau batalkan di Jadwal observasi.'] : []),
+    ].join(' '),
   addFailed: 'Gagal menambah hari libur',
   own: 'Tambah hari libur lain',
   day: 'Tanggal',

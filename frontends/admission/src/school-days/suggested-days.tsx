@@ -25,9 +25,9 @@ export function SuggestedDays({ days }: { days: readonly SuggestedDay[] }) {
       return;
     }
     add.mutate(chosen, {
-      onSuccess: ({ days: added }) => {
+      onSuccess: ({ days: added, warnings }) => {
         setTicked(new Set());
-        toast(copy.added, copy.addedText(added.length));
+        toast(copy.added, copy.addedText(added.length, warnings));
       },
       onError: (error) => toastFailure(copy.addFailed, error),
     });

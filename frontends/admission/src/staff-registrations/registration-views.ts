@@ -24,6 +24,10 @@ export function viewsOf(
       count: counts?.unpaid_week,
     },
     { key: 'observation_week', filters: { observation_week: '1' }, count: counts?.observation_week },
+    // Only a school that publishes slots knows this part.
+    ...(counts?.to_choose_slot === undefined
+      ? []
+      : [{ key: 'to_choose_slot', filters: { to_choose_slot: '1' }, count: counts.to_choose_slot } as const]),
     { key: 'rejected', filters: { payment_status: 'rejected' }, count: counts?.rejected },
     { key: 'all', filters: {}, count: counts?.all },
   ];

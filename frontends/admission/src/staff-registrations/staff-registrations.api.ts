@@ -50,6 +50,7 @@ export const staffRegistrations = staffList({
     observation_until: linkedDay(copy.observationUntil),
     payment_days: linkedChoice({ label: copy.unpaidDays, values: ['7'], labels: copy.overDays }),
     observation_week: linkedChoice({ label: copy.observationWeek, values: ['1'], labels: copy.thisWeek }),
+    to_choose_slot: linkedChoice({ label: copy.slotChoice, values: ['1'], labels: copy.slotWaits }),
   },
   fields: ['payment_status', 'current_stage', 'jenjang', 'nik_duplicate', 'same_child', 'sort'],
   texts: copy,

@@ -123,8 +123,8 @@ export const admissionHelp: AreaHelp = {
     questions: {
       'Mengapa sebuah jadwal tidak dapat disimpan?':
         'Satu tempat atau satu penilai tidak dapat berada di dua jadwal pada waktu yang sama. Pilih waktu, tempat, atau penilai lain.',
-      'Apa yang terjadi bila jadwal dibatalkan?':
-        'Setiap keluarga di dalamnya dikabari beserta alasannya, dan anaknya kembali menunggu jadwal.',
+      'Bagaimana membuat banyak jadwal sekaligus?':
+        'Tekan “Rencanakan”. Hari libur dan waktu salat dilewati, masing-masing dengan alasannya; tidak ada yang tersimpan sebelum Anda menekan “Buat”.',
       'Kapan keluarga memilih sendiri?':
         'Setelah biayanya terverifikasi, selama jadwalnya diterbitkan dan masih ada tempat.',
     },

@@ -16,7 +16,7 @@ import { ownReads, parentArea } from './own-area.ts';
 import { familyResults, type ResultRecord } from '../registration-record/published-results.repository.ts';
 
 /** To be raised with every change of what `compose` makes of the same data: answers of another form are made again. */
-const FORM = 5;
+const FORM = 6;
 
 /** The form of an answer with so many changes of the types of documents: each of them makes all answers anew. */
 export const shapeOf = ({ types }: { readonly types: number }): number => types * 100 + FORM;

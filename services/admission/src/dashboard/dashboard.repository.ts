@@ -42,6 +42,8 @@ interface NewestObservation {
     readonly time: string | null;
     readonly place: string | null;
     readonly note: string | null;
+    /** Whether it is in a slot, which the family may move by itself. */
+    readonly slot: boolean;
   } | null;
 }
 
@@ -52,7 +54,8 @@ export type FamilyRegistration = RegistrationListRecord &
   };
 
 const NEWEST_OBSERVATION = `(
-  select jsonb_build_object('day', s.content, 'time', s.observation_time, 'place', s.observation_place, 'note', s.note)
+  select jsonb_build_object('day', s.content, 'time', s.observation_time, 'place', s.observation_place, 'note', s.note,
+    'slot', exists(select from observation_bookings b where b.registration_id = s.registration_id and b.status = 'booked'))
   from registration_stages s where s.registration_id = registrations.id and s.stage = 'obs_scheduled'
   order by s.reached_at desc, s.id desc limit 1) as observation`;
 

@@ -22,8 +22,8 @@ const DAY = /^\d{4}-\d\d-\d\d$/u;
 function observationsOf(records: readonly FamilyRegistration[]): Area['observations'] {
   return records.flatMap(({ id, observation }) => {
     if (!observation?.day || !DAY.test(observation.day)) return [];
-    const { day, time, place, note } = observation;
-    return [{ registration_id: id, day, time, place, bring: note }];
+    const { day, time, place, note, slot } = observation;
+    return [{ registration_id: id, day, time, place, bring: note, ...(slot && { slot: true as const }) }];
   });
 }
 

@@ -14,16 +14,20 @@ import { createSlots } from './create-slots.ts';
 import { planSlots } from './plan-slots.ts';
 import { readChoices } from './read-choices.ts';
 import { ownSlotFile, sharedFile } from './slot-file.ts';
-import { possibleAssessors, slotsOf } from './slots.repository.ts';
+import { possibleAssessors, slotsOf, typedAppointments } from './slots.repository.ts';
 import { toSlot } from './slots.view.ts';
 
 /** The calls about slots of the observation, of staff and of families. */
 export function observationSlotsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
-  mount(app, verifier, calls.listSlots, async ({ query }) => ({
-    slots: (await slotsOf(db, query)).map(toSlot),
-    assessors: await possibleAssessors(db),
-  }));
+  mount(app, verifier, calls.listSlots, async ({ query }) => {
+    const typed = await typedAppointments(db, query);
+    return {
+      slots: (await slotsOf(db, query)).map(toSlot),
+      assessors: await possibleAssessors(db),
+      ...(typed.length > 0 && { without_slot: typed }),
+    };
+  });
   mount(app, verifier, calls.makeSlots, withBody(context, createSlots));
   mount(app, verifier, calls.planSlots, withBody(context, planSlots));
   mount(app, verifier, calls.changeSlot, withId(context, changeSlot));

@@ -5,13 +5,16 @@ import { addDays } from '@gerbang/domain/reports';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { notifyFamily } from '../registration-record/notify.ts';
-import { takeReminders, takeUntold, waitingFor } from './slot-messages.repository.ts';
+import { nextUntold, noteTold, takeReminders, waitingFor } from './slot-messages.repository.ts';
 import { whenOf } from './move-families.ts';
 import { hasRoom } from './slots.repository.ts';
 
 const BY_JOB = { origin: {} };
 
-/** Reminds families of their slots three days before, and on the evening before. */
+/** How many families one transaction tells. */
+const AT_ONCE = 100;
+
+/** Reminds some families of their slots three days before, and on the evening before; returns how many. */
 async function remind(context: Context, trx: Db): Promise<number> {
   const now = context.now();
   const today = jakartaDay(now);
@@ -19,7 +22,7 @@ async function remind(context: Context, trx: Db): Promise<number> {
   for (const { days, from } of REMINDERS) {
     const due = new Date(`${today}T${from}:00+07:00`);
     if (now < due) continue;
-    for (const one of await takeReminders(trx, { day: addDays(today, days), due, today })) {
+    for (const one of await takeReminders(trx, { day: addDays(today, days), due, today }, AT_ONCE)) {
       const when = Object.values(whenOf(one)).join(', ');
       await notifyFamily(context, trx, BY_JOB, one, {
         kind: 'slot_reminder',
@@ -38,27 +41,34 @@ async function remind(context: Context, trx: Db): Promise<number> {
   return reminded;
 }
 
-/** Tells the families that wait of slots that opened, where they had none to choose from. */
-async function tellNew(context: Context, trx: Db): Promise<number> {
+/**
+ * Tells some families that wait of slots that opened, where they had none to choose from; returns how many, null where
+ * there is nothing to tell.
+ */
+async function tellNew(context: Context, trx: Db): Promise<number | null> {
   const now = context.now();
-  let told = 0;
-  for (const slot of await takeUntold(trx, now)) {
-    if (await hasRoom(trx, slot, now, now)) continue;
-    for (const one of await waitingFor(trx, slot)) {
-      const message = { kind: 'slot_new', entryId: `${one.id}:${slot.id}`, priority: 'bulk' } as const;
-      await notifyFamily(context, trx, BY_JOB, one, message);
-      told += 1;
-    }
+  const slot = await nextUntold(trx, now);
+  if (!slot) return null;
+  const some = (await hasRoom(trx, slot, now, now)) ? [] : await waitingFor(trx, slot, AT_ONCE);
+  for (const one of some) {
+    const message = { kind: 'slot_new', entryId: `${one.id}:${slot.id}`, priority: 'bulk' } as const;
+    await notifyFamily(context, trx, BY_JOB, one, message);
   }
-  return told;
+  await noteTold(trx, slot, now, some.length < AT_ONCE ? null : (some.at(-1)?.id ?? null));
+  return some.length;
 }
 
-/** Sends by day what families should know of slots without a change by a person. Returns how many messages it sent. */
+/** Sends by day what families should know of slots without a change by a person, in pieces. Returns how many messages it sent. */
 export async function remindOfSlots(context: Context): Promise<number> {
   if (!isMessageHour(context.now())) return 0;
   const { database } = context;
-  return (
-    (await database.transaction((trx) => remind(context, trx))) +
-    (await database.transaction((trx) => tellNew(context, trx)))
-  );
+  let sent = 0;
+  for (let some = AT_ONCE; some > 0; sent += some) {
+    some = await database.transaction((trx) => remind(context, trx));
+  }
+  for (;;) {
+    const some = await database.transaction((trx) => tellNew(context, trx));
+    if (some === null) return sent;
+    sent += some;
+  }
 }

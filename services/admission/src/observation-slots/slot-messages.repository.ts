@@ -1,6 +1,6 @@
-import { MISSES_MOST } from '@gerbang/domain/observation-bookings';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
+import { waitsForSlot } from '../registration-record/slot-waiting.ts';
 import type { SlotRow } from './slots.repository.ts';
 
 /** A registration as messages about slots name it. */
@@ -17,10 +17,11 @@ interface Due {
   readonly today: string;
 }
 
-/** Takes the bookings of a day that were not reminded of today; those that another transaction holds are left to the next turn. */
+/** Takes some bookings of a day that were not reminded of today; those that another transaction holds are left to the next turn. */
 export async function takeReminders(
   trx: Db,
   { day, due, today }: Due,
+  most: number,
 ): Promise<
   (Told & Pick<SlotRow, 'starts_at' | 'place' | 'instructions'> & { readonly booking_id: string })[]
 > {
@@ -30,53 +31,59 @@ export async function takeReminders(
        where b.status = 'booked' and b.created_at < :due and b.reminded_on is distinct from :today::date
          and s.starts_at >= :day::date::timestamp at time zone 'Asia/Jakarta'
          and s.starts_at < (:day::date + 1)::timestamp at time zone 'Asia/Jakarta'
-       for update of b skip locked
+       order by b.id limit :most for update of b skip locked
      ), taken as (
        update observation_bookings b set reminded_on = :today from due where b.id = due.id
        returning b.id as booking_id, b.slot_id, b.registration_id
      ) select taken.booking_id, s.starts_at, s.place, s.instructions, ${TOLD}
        join taken on taken.registration_id = r.id join observation_slots s on s.id = taken.slot_id
        where r.deleted_at is null order by s.starts_at, r.id`,
-    { day, due, today },
+    { day, due, today, most },
   );
   return rows as Awaited<ReturnType<typeof takeReminders>>;
 }
 
-/**
- * Takes the slots that opened and were not told of, one a year and level. It waits for another turn, which else took some of
- * them and told the same families.
- */
-export async function takeUntold(
-  trx: Db,
-  now: Date,
-): Promise<Pick<SlotRow, 'id' | 'academic_year' | 'jenjang'>[]> {
+/** A slot that opened and that the families of its year and level are being told of. */
+export type Untold = Pick<SlotRow, 'id' | 'academic_year' | 'jenjang' | 'told_after'>;
+
+const UNTOLD = `told_at is null and published and cancelled_at is null and opens_at <= :now and closes_at > :now`;
+
+/** The next slot of which families are to be told, the one that was begun first; one turn at a time tells. */
+export async function nextUntold(trx: Db, now: Date): Promise<Untold | undefined> {
+  await trx.raw(`select pg_advisory_xact_lock(hashtextextended('slots.told', 0))`);
   const { rows } = await trx.raw(
-    `with untold as (
-       select id from observation_slots where told_at is null and published and cancelled_at is null
-         and opens_at <= :now and closes_at > :now order by id for update
-     ), taken as (
-       update observation_slots s set told_at = :now from untold where s.id = untold.id
-       returning s.id, s.academic_year, s.jenjang
-     ) select distinct on (academic_year, jenjang) * from taken order by academic_year, jenjang, id`,
+    `select id, academic_year, jenjang, told_after from observation_slots where ${UNTOLD}
+     order by (told_after is null), id limit 1`,
     { now },
   );
-  return rows as Pick<SlotRow, 'id' | 'academic_year' | 'jenjang'>[];
+  return (rows as Untold[])[0];
 }
 
-const WAITING = `r.academic_year = :academic_year and r.jenjang = :jenjang and r.deleted_at is null
-  and r.payment_status = 'verified' and r.current_stage in ('registered', 'obs_not_attended')
-  and (select count(*) from observation_bookings b where b.registration_id = r.id and b.status = 'absent') <= :misses`;
+/** Notes up to which registration the families are told of a slot; null = all are, and of its year's and level's others too. */
+export async function noteTold(trx: Db, slot: Untold, now: Date, after: string | null): Promise<void> {
+  if (after !== null) {
+    await trx('observation_slots').where({ id: slot.id }).update({ told_after: after });
+    return;
+  }
+  await trx.raw(
+    `update observation_slots set told_at = :now, told_after = null
+     where academic_year = :academic_year and jenjang = :jenjang and ${UNTOLD}`,
+    { now, academic_year: slot.academic_year, jenjang: slot.jenjang },
+  );
+}
 
-/** The registrations of a year and level that may choose a slot and have none. */
+const WAITING = `r.academic_year = :academic_year and r.jenjang = :jenjang and ${waitsForSlot('r')}`;
+
+/** The next registrations of a slot's year and level that may choose a slot and have none. */
 export async function waitingFor(
   trx: Db,
-  { academic_year, jenjang }: Pick<SlotRow, 'academic_year' | 'jenjang'>,
+  { academic_year, jenjang, told_after: after }: Untold,
+  most: number,
 ): Promise<Told[]> {
-  const { rows } = await trx.raw(`select ${TOLD} where ${WAITING} order by r.id`, {
-    academic_year,
-    jenjang,
-    misses: MISSES_MOST,
-  });
+  const { rows } = await trx.raw(
+    `select ${TOLD} where ${WAITING} and (:after::uuid is null or r.id > :after) order by r.id limit :most`,
+    { academic_year, jenjang, after, most },
+  );
   return rows as Told[];
 }
 
@@ -87,7 +94,7 @@ export async function countWaiting(
 ): Promise<number> {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `select count(*)::integer as n from registrations r where ${WAITING}`,
-    { academic_year, jenjang, misses: MISSES_MOST },
+    { academic_year, jenjang },
   );
   return rows[0]?.n ?? 0;
 }

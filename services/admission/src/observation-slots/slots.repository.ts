@@ -1,4 +1,5 @@
 import type { BookingSource } from '@gerbang/domain/observation-bookings';
+import type { WithoutSlot } from '@gerbang/contracts/observation-slots';
 import { ASSESSOR_ROLES } from '@gerbang/domain/observation-slots';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
@@ -210,6 +211,45 @@ export async function daysOffIn(db: Db, days: readonly string[]): Promise<Readon
     .whereIn('day', [...new Set(days)])
     .select<{ day: string; name: string }[]>('day', 'name');
   return new Map(rows.map(({ day, name }) => [day, name]));
+}
+
+/** More typed appointments than these are no calendar. */
+const TYPED_MOST = 500;
+
+/** The registrations whose observation has a typed day in this time and no slot, in the order of time; none of one person. */
+export async function typedAppointments(
+  db: Db,
+  { from, to, jenjang, assessor }: Shown,
+): Promise<WithoutSlot[]> {
+  if (assessor !== undefined) return [];
+  const { rows } = await db.raw(
+    `select r.id as registration_id, r.registration_number, c.full_name as child_name, r.academic_year, r.jenjang,
+       r.observation_date::text as day, e.observation_time as time, e.observation_place as place
+     from registrations r join children c on c.id = r.child_id
+     cross join lateral (select observation_time, observation_place from registration_stages e
+       where e.registration_id = r.id order by e.reached_at desc, e.id desc limit 1) e
+     where r.deleted_at is null and r.current_stage = 'obs_scheduled' and r.observation_date between :from and :to
+       and (:jenjang::text is null or r.jenjang = :jenjang)
+       and not exists (select from observation_bookings b where b.registration_id = r.id and b.status = 'booked')
+     order by r.observation_date, e.observation_time nulls last, r.child_sort, r.id limit :most`,
+    { from, to, jenjang: jenjang ?? null, most: TYPED_MOST },
+  );
+  return rows as WithoutSlot[];
+}
+
+/** How many slots are on each of these days that has any. */
+export async function slotsOnDays(
+  db: Db,
+  days: readonly string[],
+): Promise<{ readonly day: string; readonly count: number }[]> {
+  const { rows } = await db.raw(
+    `select d.day::text as day, count(*)::integer as count from unnest(?::date[]) as d(day)
+     join observation_slots s on s.cancelled_at is null and s.starts_at >= d.day::timestamp at time zone 'Asia/Jakarta'
+       and s.starts_at < (d.day + 1)::timestamp at time zone 'Asia/Jakarta'
+     group by d.day order by d.day`,
+    [[...days]],
+  );
+  return rows as { day: string; count: number }[];
 }
 
 /** A new id of a slot. */

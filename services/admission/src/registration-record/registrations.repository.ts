@@ -3,6 +3,7 @@ import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import type { Tables } from '../database.types.ts';
+import { hasSlots } from './slot-waiting.ts';
 
 type Row = Tables['registrations'];
 /** The columns without a list of values in the database, as the contract's schemas let them in. */
@@ -102,8 +103,7 @@ const FEE_ASKED = `(select d.amount from fee_differences d where d.registration_
 /** SQL: whether the school lets families choose a slot, of a row of `registrations` at a stage where they do. */
 const SLOTS = `(select true where registrations.payment_status = 'verified'
   and registrations.current_stage in ('registered', 'obs_scheduled', 'obs_not_attended')
-  and exists (select from observation_slots s where s.jenjang = registrations.jenjang
-    and s.academic_year = registrations.academic_year and s.published and s.cancelled_at is null)) as slots`;
+  and ${hasSlots('registrations')}) as slots`;
 
 /** The registrations of this account's children; another family's are never read. */
 export function ownRegistrations(db: Db, userId: string) {

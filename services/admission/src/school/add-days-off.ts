@@ -4,6 +4,7 @@ import { auditAll, audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { Problem, notFound } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
+import { slotsOnDays } from '../observation-slots/slots.repository.ts';
 import { type DayOffRecord, dropSuggestions, insertDaysOff, removeDayOff } from './school-days.repository.ts';
 import { suggestedDays } from './holidays.ts';
 
@@ -21,13 +22,13 @@ function dayTaken(days: readonly PlannedDayOff[], written: readonly DayOffRecord
 
 /**
  * Adds days off, all or none: 409 where one exists, also when another caller adds it at the same moment. Whether a day was
- * suggested is found out here. Nothing can be booked yet, so no day has a warning.
+ * suggested is found out here. `warnings` names those of them that have slots of the observation, which stay as they are.
  */
 export async function addDaysOff(
   context: Context,
   caller: Caller,
   days: readonly PlannedDayOff[],
-): Promise<DayOffRecord[]> {
+): Promise<{ readonly days: DayOffRecord[]; readonly warnings: Awaited<ReturnType<typeof slotsOnDays>> }> {
   const years = [...new Set(days.map(({ day }) => Number(day.slice(0, 4))))];
   const suggestions = (
     await Promise.all(years.map((year) => suggestedDays(context.database.knex, year)))
@@ -51,14 +52,15 @@ export async function addDaysOff(
         origin: caller.origin,
       })),
     );
-    return written;
+    const warnings = await slotsOnDays(
+      trx,
+      days.map(({ day }) => day),
+    );
+    return { days: written, warnings };
   });
 }
 
-/**
- * Deletes a day off; 404 where there is none, also for the second of two callers. A day that holds bookings will be refused
- * here (409 `slots_on_day` with their count) once something can be booked.
- */
+/** Deletes a day off; 404 where there is none, also for the second of two callers. */
 export async function deleteDayOff(context: Context, caller: Caller, id: string): Promise<void> {
   await context.database.transaction(async (trx) => {
     const removed = await removeDayOff(trx, id);

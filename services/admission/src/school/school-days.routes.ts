@@ -27,8 +27,8 @@ export function schoolDaysRoutes(app: FastifyInstance, verifier: Verifier, conte
     return { days: days.map(toDayOff), suggestions: suggestions.filter(({ day }) => !confirmed.has(day)) };
   });
   mount(app, verifier, calls.addDaysOff, async ({ identity, request, body }) => {
-    const added = await addDaysOff(context, callerOf(identity, request), body.days);
-    return { days: added.map(toDayOff), warnings: [] };
+    const { days, warnings } = await addDaysOff(context, callerOf(identity, request), body.days);
+    return { days: days.map(toDayOff), warnings };
   });
   mount(app, verifier, calls.deleteDayOff, withId(context, deleteDayOff));
 }

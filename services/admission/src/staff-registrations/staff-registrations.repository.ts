@@ -6,6 +6,7 @@ import { textSearch } from '@gerbang/service-kit/data/text-search';
 import type { z } from 'zod';
 import { childrenEnteredTwice, SAME_CHILD } from '../children/same-child.repository.ts';
 import type { Tables } from '../database.types.ts';
+import { hasSlots, waitsForSlot } from '../registration-record/slot-waiting.ts';
 
 export type StaffFilters = z.output<(typeof summarizeStaffRegistrations)['query']>;
 
@@ -76,6 +77,9 @@ export function matching(db: Db, wanted: StaffFilters) {
       .whereRaw(`registrations.observation_date >= ${THIS_MONDAY}`)
       .whereRaw(`registrations.observation_date < ${THIS_MONDAY} + 7`);
   }
+  if (filters.to_choose_slot !== undefined) {
+    void rows.whereRaw(waitsForSlot('registrations')).whereRaw(hasSlots('registrations'));
+  }
   if (filters.nik_duplicate !== undefined) {
     void rows.whereIn('registrations.child_id', childrenWithSharedNik(db));
   }
@@ -85,6 +89,12 @@ export function matching(db: Db, wanted: StaffFilters) {
   const search = textSearch(filters.search, 'registration_search.search_text');
   if (search === null) return rows;
   return rows.whereIn('registrations.id', db('registration_search').where(search).select('registration_id'));
+}
+
+/** Whether families choose slots of the observation at all. */
+export async function slotsArePublished(db: Db): Promise<boolean> {
+  const slots = db('observation_slots').where({ published: true }).whereNull('cancelled_at');
+  return (await slots.first('id')) !== undefined;
 }
 
 /** Column names with their table in front. */

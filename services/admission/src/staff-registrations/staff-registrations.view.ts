@@ -9,6 +9,7 @@ import type { List } from '@gerbang/service-kit/http/paging';
 import { plannedSlices } from '@gerbang/service-kit/http/planned-slices';
 import { countOf, cellsOf, inState, sumOf } from './registration-counts.repository.ts';
 import {
+  slotsArePublished,
   exactFilters,
   type StaffFilters,
   type StaffListRecord,
@@ -109,11 +110,12 @@ export async function staffRow(db: Db, id: string): Promise<StaffRegistrationRow
 
 /** Counts under these filters; each status and stage is counted as if it were the one chosen. */
 export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSummary> {
-  const [cells, everything, unpaid_week, observation_week] = await Promise.all([
+  const [cells, everything, unpaid_week, observation_week, to_choose_slot] = await Promise.all([
     cellsOf(db, filters),
     cellsOf(db, {}),
     countOf(db, { payment_status: 'pending', payment_days: '7' }),
     countOf(db, { observation_week: '1' }),
+    slotsArePublished(db).then((some) => (some ? countOf(db, { to_choose_slot: '1' }) : undefined)),
   ]);
   const { payment_status, current_stage } = filters;
   const count = (state: Parameters<typeof inState>[1]) => sumOf(inState(cells, state));
@@ -134,6 +136,7 @@ export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSum
       to_schedule: whole({ payment_status: 'verified', current_stage: 'registered' }),
       unpaid_week,
       observation_week,
+      ...(to_choose_slot !== undefined && { to_choose_slot }),
       rejected: whole({ payment_status: 'rejected' }),
       all: whole({}),
     },
