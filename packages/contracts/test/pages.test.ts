@@ -108,5 +108,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(51);
+  expect(PAGES).toHaveLength(52);
 });
