@@ -23,6 +23,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/documents': lazyPage(() =>
     import('./document-reviews/review-page.tsx').then((file) => file.ReviewDocumentsPage),
   ),
+  '/admin/counter': lazyPage(() => import('./counter/counter-page.tsx').then((file) => file.CounterPage)),
   '/admin/families/:id': lazyPage(() => import('./families/family-page.tsx').then((file) => file.FamilyPage)),
   '/admin/document-types': lazyPage(() =>
     import('./document-types/document-types-page.tsx').then((file) => file.DocumentTypesPage),

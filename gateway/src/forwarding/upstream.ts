@@ -1,3 +1,4 @@
+import { COUNTER_TOKEN_HEADER } from '@gerbang/domain/counter';
 import { FORCE_REASON_HEADER } from '@gerbang/contracts/bank-statements';
 import { FILE_NAME_HEADER, FILE_TYPE_HEADER } from '@gerbang/contracts/files';
 import { connectInProcess } from '@gerbang/service-kit/http/in-process';
@@ -69,7 +70,14 @@ export function upstreamProblem(error: unknown, changes = false): Problem {
   });
 }
 
-const TO_UPSTREAM = ['accept', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'] as const;
+const TO_UPSTREAM = [
+  'accept',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  COUNTER_TOKEN_HEADER,
+] as const;
 const UPLOAD_TO_UPSTREAM = [FILE_NAME_HEADER, FILE_TYPE_HEADER, FORCE_REASON_HEADER] as const;
 const TO_CLIENT = [
   'content-type',

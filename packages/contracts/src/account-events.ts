@@ -26,6 +26,9 @@ export const familyMessageRequestedSchema = messageRequestedSchema
   });
 export type FamilyMessageService = z.output<typeof familyMessageRequestedSchema>['service'];
 
+/** A child was entered at the counter: an account without a password gets its invitation, once. */
+export const counterChildEnteredSchema = z.object({ userId: z.uuid() });
+
 /** A profile has another contact phone: the former one must stop being a login identifier. */
 export const loginPhoneReleasedSchema = z.object({ userId: z.uuid(), version: z.int() });
 

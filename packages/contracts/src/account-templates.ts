@@ -19,6 +19,13 @@ const SECURITY = 'Buka keamanan akun';
 export const accountTemplates = {
   reset_code: code('kode_reset_password'),
   phone_verification: code('kode_verifikasi_nomor'),
+  // The link holds a code, in its fragment. The number may be another family's: it gets no name.
+  counter_invitation: utility({
+    name: 'undangan_loket',
+    params: ['child', 'school', 'link'],
+    text: 'Akun untuk {{1}} dibuat di loket {{2}}.\nBuat kata sandi dalam 72 jam, lalu masuk dengan nomor WhatsApp ini dan periksa data yang kami isi.',
+    button: 'Buat kata sandi',
+  }),
   password_changed: utility({
     name: 'password_diganti',
     params: ['name', 'link'],

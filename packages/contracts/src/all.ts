@@ -26,6 +26,7 @@ import { messageBoardCalls } from './messages.ts';
 import { missedMessageCalls } from './missed-messages.ts';
 import { correctionCalls } from './corrections.ts';
 import { withdrawalCalls } from './withdrawals.ts';
+import { counterCalls } from './counter.ts';
 import { correctionRequestCalls } from './correction-requests.ts';
 import { createStatementProfile } from './statement-profiles.ts';
 import { streamNotifications } from './notification-stream.ts';
@@ -187,6 +188,7 @@ export const endpoints: readonly Endpoint[] = [
   invoicePayments.getReceipt,
   ...familyCalls,
   findAnything,
+  ...counterCalls,
   ...auditCalls,
   ...auditFileCalls,
   ...messageBoardCalls,

@@ -15,6 +15,8 @@ export const admissionAreaSchema = z.object({
     .object({
       registrations: z.array(registrationRowSchema),
       children_count: z.int(),
+      /** Only where true: the school has typed data of the family that it has not confirmed. */
+      entered: z.literal(true).optional(),
       tasks: z.array(
         z.object({
           kind: z.enum(FAMILY_TASKS),

@@ -48,6 +48,7 @@ export type Wave = z.output<typeof waveSchema>;
 export const SUBSCRIPTIONS = {
   'sessions.revoked': ['gateway'],
   'account.changed': ['admission', 'announcement', 'billing', 'notification-accounts'],
+  'counter.child.entered': ['auth'],
   'registration.changed': ['announcement', 'billing'],
   'results.published': ['admission'],
   'result.published': ['admission'],

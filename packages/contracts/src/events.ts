@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   accountChangedSchema,
+  counterChildEnteredSchema,
   familyMessageRequestedSchema,
   loginPhoneReleasedSchema,
 } from './account-events.ts';
@@ -47,6 +48,7 @@ export const eventSchemas = {
   'account.changed': accountChangedSchema,
   'family.message.requested': familyMessageRequestedSchema,
   'login.phone.released': loginPhoneReleasedSchema,
+  'counter.child.entered': counterChildEnteredSchema,
   'registration.changed': registrationChangedSchema,
   'results.published': resultsPublishedSchema,
   'result.published': resultPublishedSchema,

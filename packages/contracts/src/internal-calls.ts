@@ -49,6 +49,13 @@ export const provePassword = internalCall({
   response: z.object({ outcome: z.enum(['right', 'wrong', 'wait']), seconds: z.int() }),
 });
 
+/** admission → auth: the member of staff who made an account at the counter, until its family has set a password; else null. */
+export const readCounterMaker = internalCall({
+  path: '/internal/counter/maker',
+  body: z.strictObject({ userId: z.uuid() }),
+  response: z.object({ maker: z.uuid().nullable() }),
+});
+
 /** admission and announcement → auth: why an account is no second person to what others did; null = it is. */
 export const readEyes = internalCall({
   path: '/internal/eyes',

@@ -11,6 +11,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   login_phone_added: 'Nomor masuk kedua',
   new_device_login: 'Masuk dari perangkat baru',
   number_changed: 'Nomor diganti',
+  counter_invitation: 'Undangan dari loket',
   number_request_approved: 'Nomor hilang disetujui',
   factor_added: 'Verifikasi dua langkah ditambahkan',
   factor_removed: 'Verifikasi dua langkah dihapus',

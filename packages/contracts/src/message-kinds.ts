@@ -67,6 +67,7 @@ export const CHOOSABLE_KINDS = [
 
 export const MESSAGE_KINDS = [
   'reset_code',
+  'counter_invitation',
   'phone_verification',
   ...SECURITY_NOTICES,
   ...CHOOSABLE_KINDS,

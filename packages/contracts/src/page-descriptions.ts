@@ -16,6 +16,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/tagihan/:invoiceId/bayar': '',
   '/privacy': 'Unduh data keluarga atau minta dihapus',
   '/admin/registration': 'Pantau pendaftaran, pembayaran, dan tahapan',
+  '/admin/counter': 'Cari atau buat keluarga, lalu isi datanya bersama di loket',
   '/admin/families/:id': 'Anak, uang, dokumen, pesan, dan catatan telepon satu keluarga',
   '/admin/announcements': 'Pengumuman hasil observasi',
   '/admin/announcements/create': 'Hasil observasi siswa yang menunggu pengumuman',

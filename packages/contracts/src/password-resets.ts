@@ -2,7 +2,17 @@ import { PASSWORD_MIN } from '@gerbang/domain/passwords';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { otp } from './proofs.ts';
-import { emailText, passwordText } from './text.ts';
+import { emailText, mobileNumber, passwordText } from './text.ts';
+
+/** The account: by its e-mail, or by its number, which an account without an e-mail logs in by. Exactly one of them. */
+const account = {
+  email: emailText('Email tidak valid').optional(),
+  identifier: mobileNumber('Nomor telepon minimal 10 digit').optional(),
+};
+type Named = { readonly email?: string | undefined; readonly identifier?: string | undefined };
+const oneName = ({ email, identifier }: Named): boolean =>
+  (email === undefined) !== (identifier === undefined);
+const NAME_IT = { message: 'Email tidak valid', path: ['email'] };
 
 export const forgotPassword = endpoint({
   id: 'A06',
@@ -12,7 +22,7 @@ export const forgotPassword = endpoint({
   access: { kind: 'public' },
   summary: 'Minta kode reset lewat WhatsApp',
   tags: ['akun'],
-  body: z.strictObject({ email: emailText('Email tidak valid') }),
+  body: z.strictObject(account).refine(oneName, NAME_IT),
   response: {
     200: z.object({
       success: z.boolean(),
@@ -31,7 +41,7 @@ export const verifyResetToken = endpoint({
   access: { kind: 'public' },
   summary: 'Periksa kode reset',
   tags: ['akun'],
-  body: z.strictObject({ email: emailText('Email tidak valid'), otp }),
+  body: z.strictObject({ ...account, otp }).refine(oneName, NAME_IT),
   response: { 200: z.object({ isValid: z.boolean(), message: z.string() }) },
 });
 
@@ -43,10 +53,12 @@ export const resetPassword = endpoint({
   access: { kind: 'public' },
   summary: 'Buat password baru dengan kode reset',
   tags: ['akun'],
-  body: z.strictObject({
-    email: emailText('Email tidak valid'),
-    otp,
-    newPassword: passwordText(PASSWORD_MIN, 'Kata sandi minimal 8 karakter'),
-  }),
+  body: z
+    .strictObject({
+      ...account,
+      otp,
+      newPassword: passwordText(PASSWORD_MIN, 'Kata sandi minimal 8 karakter'),
+    })
+    .refine(oneName, NAME_IT),
   response: { 200: z.object({ success: z.boolean(), message: z.string() }) },
 });

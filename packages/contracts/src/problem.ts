@@ -86,10 +86,12 @@ export const PROBLEM_CODES = [
   'password_unchanged',
   'password_waits',
   'phone_taken',
+  'wrong_answer',
   'wrong_code',
   'wrong_password',
   // Families and files.
   'child_registered',
+  'confirmed_by_family',
   'erasure_decided',
   'erasure_open',
   'file',
@@ -98,7 +100,10 @@ export const PROBLEM_CODES = [
   'file_encrypted',
   'file_type',
   'locked',
+  'has_password',
+  'known_family',
   'no_contact_phone',
+  'not_opened',
   'region',
   'same_child',
   // A child's documents.

@@ -11,6 +11,15 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/counter',
+    title: 'Loket',
+    nav: 'Loket',
+    navAbility: 'counter.write',
+    ability: 'families.read',
+    crumbs: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/families/:id',
     title: 'Keluarga',
     ability: 'families.read',

@@ -15,7 +15,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'A02 identifier': 'compared with addresses and numbers, not kept',
   'A02 ticket|A26 token': 'compared with what the portal gave, not kept',
   'A21 credential.response.transports\\[\\]': 'a word of the browser, of which known ones are kept',
-  'C02 consent_documents\\[\\]': 'labels as the school wrote them, also before markup was refused in them',
+  '(?:C02|I06) consent_documents\\[\\]':
+    'labels as the school wrote them, also before markup was refused in them',
   '\\w+ payment_evidence_url': 'compared with the links of uploaded files',
   'U14 proof': 'compared with the links of uploaded files',
   '(?:C14|C20|S11|D02) (?:fileData|fileName|contentType)':

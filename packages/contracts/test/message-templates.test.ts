@@ -48,6 +48,7 @@ test.each(MESSAGE_KINDS)(
 const VALUES: Readonly<Record<string, string>> = {
   kode_reset_password: 'code',
   kode_verifikasi_nomor: 'code',
+  undangan_loket: 'child school link',
   password_diganti: 'name link',
   nomor_diganti: 'name link',
   nomor_hilang_disetujui: 'when link',

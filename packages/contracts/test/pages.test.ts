@@ -43,6 +43,7 @@ test.each([
   ['/tagihan/:invoiceId/bayar', 'wali_murid', ''],
   ['/privacy', 'wali_murid', 'wali_murid'],
   ['/admin/registration', STAFF, STAFF],
+  ['/admin/counter', 'admin cs finance staff_tu', 'admin cs staff_tu'],
   ['/admin/families/:id', 'admin cs finance staff_tu', ''],
   [
     '/admin/documents',
@@ -108,5 +109,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(52);
+  expect(PAGES).toHaveLength(53);
 });

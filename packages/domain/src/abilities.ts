@@ -16,6 +16,8 @@ const TABLE = {
   'registrations.monitor': STAFF_ROLES,
   'registrations.verify_fee': ['finance', 'admin', 'it'],
   'families.read': ['cs', 'finance', 'staff_tu', 'admin'],
+  // At the counter, for a family that stands there.
+  'counter.write': ['cs', 'staff_tu', 'admin'],
   'registrations.move_stage': ['cs', 'staff_pendidikan', 'admin', 'it'],
   'slots.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
   'slots.write': ['cs', 'staff_pendidikan', 'admin'],

@@ -11,6 +11,16 @@ export function maskedPhone(phone: string): string {
   return [masked.slice(0, 4), masked.slice(4, 8), masked.slice(8)].filter((part) => part !== '').join('-');
 }
 
+/** A name of which only the first letter of each word is readable: `Siti Aminah` → `S••• A•••••`. */
+export const maskedName = (name: string): string =>
+  name
+    .split(/\s+/u)
+    .map((word) => {
+      const [first = '', ...rest] = word;
+      return first + '•'.repeat(rest.length);
+    })
+    .join(' ');
+
 /** An e-mail address of which only its beginning and its domain are readable: `siti@contoh.id` → `s•••@contoh.id`. */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf('@');

@@ -89,3 +89,6 @@ export function refuseDeletion(actor: Person, target: Person, activeAdmins: numb
 export function refuseRevocation(actor: Person, target: Person): Refusal | null {
   return actor.role !== 'admin' && isPrivileged(target.role) ? ADMIN_ONLY : null;
 }
+
+/** An account's address as it is shown; '' for one that is no address, because it was given up or never given. */
+export const shownEmail = (email: string): string => (email.endsWith('.invalid') ? '' : email);

@@ -10,6 +10,7 @@ import { documentReviewsRoutes } from './child-documents/document-reviews.routes
 import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals.routes.ts';
+import { counterRoutes } from './counter/counter.routes.ts';
 import { correctionsRoutes } from './corrections/corrections.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
@@ -58,6 +59,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   checkInsRoutes(app, options.identity, context);
   staffRegistrationsRoutes(app, options.identity, context);
   familiesRoutes(app, options.identity, context);
+  counterRoutes(app, options.identity, context);
   correctionsRoutes(app, options.identity, context);
   withdrawalsRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);

@@ -30,6 +30,11 @@ export const DATA_CLASSES: SchemaClasses = {
     ),
     plain: words(`id parent_id version ${LIFE} deleted_at`),
   },
+  entered_sections: {
+    personal: words('entered_by_name'),
+    plain: words('user_id key entered_by_id entered_by_role entered_at confirmed_at'),
+  },
+  counter_limits: { plain: words('staff_id kind count window_started_at') },
   nik_entries: { plain: words('child_id user_id at') },
   consents: { personal: words('address'), plain: words('id child_id user_id version given_at') },
   files: {

@@ -126,6 +126,12 @@ export interface Tables {
     readonly objection: string | null;
     readonly created_at: Date;
   };
+  readonly counter_limits: {
+    readonly staff_id: string;
+    readonly kind: 'search' | 'wrong';
+    readonly count: number;
+    readonly window_started_at: Date;
+  };
   readonly dashboard_repairs: {
     readonly id: number;
     readonly area: 'admission' | 'announcement' | 'billing';
@@ -191,6 +197,15 @@ export interface Tables {
   readonly dues_feed: {
     readonly one: boolean;
     readonly complete_at: Date;
+  };
+  readonly entered_sections: {
+    readonly user_id: string;
+    readonly key: string;
+    readonly entered_by_id: string;
+    readonly entered_by_name: string | null;
+    readonly entered_by_role: Role;
+    readonly entered_at: Date;
+    readonly confirmed_at: Date | null;
   };
   readonly erased_registrations: {
     readonly id: string;

@@ -9,6 +9,7 @@ import { buildApp } from './app.ts';
 import { expireDocuments } from './child-documents/expire-documents.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
+import { deleteOldSections, deleteOldTries } from './counter/counter.repository.ts';
 import { tellAboutDocuments } from './checklists/document-messages.ts';
 import { tellTypes } from './child-documents/publish-completeness.ts';
 import { checkDashboards } from './dashboard/check-dashboards.ts';
@@ -39,6 +40,8 @@ import { sendDigest } from './withdrawals/send-digest.ts';
 export async function sweep({ knex }: Database): Promise<void> {
   await deleteOldContactCodes(knex);
   await deleteOldRepairs(knex);
+  await deleteOldTries(knex);
+  await deleteOldSections(knex);
   await sweepKitTables(knex);
 }
 

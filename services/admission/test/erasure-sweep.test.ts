@@ -85,6 +85,12 @@ describe('every text that people wrote about a family, after its erasure', () =>
     await door.db('contact_phone_codes').insert({ ...code, ...hashed });
     const note = { id: uuidv7(), user_id: caller.id, text: 'Ibunya minta ditelepon sore' };
     await door.db('family_notes').insert({ ...note, by_id: staff.id, by_role: 'cs' });
+    await door.db('entered_sections').insert({
+      user_id: caller.id,
+      key: 'profile',
+      entered_by_id: staff.id,
+      entered_by_role: 'cs',
+    });
     return caller;
   }
 

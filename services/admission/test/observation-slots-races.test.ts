@@ -29,7 +29,10 @@ describe('slots of the observation, all at once', () => {
     });
 
   /** Marks the newest place of a registration; one that had none is refused. */
-  async function mark(one: Applicant, status: 'attended' | 'absent'): Promise<{ readonly statusCode: number }> {
+  async function mark(
+    one: Applicant,
+    status: 'attended' | 'absent',
+  ): Promise<{ readonly statusCode: number }> {
     const bookings = world.door.db('observation_bookings').where({ registration_id: one.id });
     const newest = await bookings.orderByRaw('created_at desc, id desc').first('id', 'version');
     return newest ? world.mark(newest, status) : { statusCode: 409 };

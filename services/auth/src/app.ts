@@ -7,6 +7,7 @@ import { listReader } from './account-record/user-administration.ts';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import { loginCounter, registrationCounter } from './account-record/login-figures.ts';
 import type { Context } from './context.ts';
+import { counterRoutes } from './counter/counter.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { emailRoutes } from './emails/emails.routes.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
@@ -29,6 +30,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   emailRoutes(app, options.identity, context);
   factorRoutes(app, options.identity, context, count);
   userAdministrationRoutes(app, options.identity, context);
+  counterRoutes(app, options.identity, context);
   numberRequestRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, [listAccountAudit, exportAccountAudit], {
     ...context,

@@ -1,6 +1,12 @@
 // Made from the migrated database by `npm run types:database`; not to be edited.
 /** A row of each of the service's tables as knex returns it; the kit types its own. */
 export interface Tables {
+  readonly counter_accounts: {
+    readonly user_id: string;
+    readonly made_by: string;
+    readonly made_at: Date;
+    readonly invited_at: Date | null;
+  };
   readonly email_tokens: {
     readonly id: string;
     readonly user_id: string;

@@ -30,6 +30,8 @@ const EXPECTED: Readonly<Record<string, number>> = {
   A29: 201,
   A32: 422,
   A34: 409,
+  I02: 201,
+  I04: 409,
   M07: 422,
   M08: 422,
 };
@@ -75,6 +77,7 @@ describe('authorization of auth', () => {
       A28: { reason: 'Ponsel hilang' },
       A29: { phone: door.phone(), checked: ['email_proved', 'id_card_seen'] },
       A30: { decision: 'refused', note: 'KTP tidak cocok' },
+      I02: { name: 'Keluarga Baru', phone: door.phone() },
       A32: { token: 'a'.repeat(43) },
       M07: { token: 'a'.repeat(43) },
       M08: { email: `${target.id}@lain.id`, password: 'salah-sekali' },

@@ -230,7 +230,7 @@ export async function openDoor(
     },
     /** Calls an endpoint as an account, or without a login. */
     call(endpoint: Endpoint, caller: TestAccount | 'anon', options: CallOptions = {}) {
-      const path = endpoint.path.replace('{id}', options.id ?? '');
+      const path = endpoint.path.replace(/\{(?:id|userId)\}/u, options.id ?? '');
       return app.inject({
         method: endpoint.method,
         url: options.query ? `${path}?${options.query}` : path,

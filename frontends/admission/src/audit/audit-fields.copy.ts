@@ -58,6 +58,8 @@ const FIELDS: Labels = {
   kab_kota: 'Kabupaten/kota',
   provinsi: 'Provinsi',
   found: 'Ditemukan',
+  by: 'Dibuka dengan',
+  sections: 'Bagian',
   father_name: 'Nama ayah',
   mother_name: 'Nama ibu',
   father_phone: 'Telepon ayah',

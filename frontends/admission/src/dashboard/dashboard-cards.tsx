@@ -1,5 +1,6 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { useDashboard } from '@gerbang/web-kit/api/dashboard';
@@ -14,6 +15,11 @@ type Tasks = NonNullable<AdmissionArea['parent']>['tasks'];
 // Staff only: families do not fetch it.
 const StaffDashboard = lazyPart(() =>
   import('../staff-dashboard/staff-dashboard.tsx').then((file) => file.StaffDashboard),
+);
+
+// Only families for which the school has typed something.
+const CheckedSections = lazyPart(() =>
+  import('../counter/checked-sections.tsx').then((file) => file.CheckedSections),
 );
 
 const NUMBER = { kind: 'phone_unverified', registration_id: null, child_id: null, child_name: null } as const;
@@ -42,7 +48,7 @@ export function DashboardCards() {
   const parent = dashboard.data?.admission?.parent;
   if (dashboard.data && parent) {
     const tasks = withOwnNumber(parent.tasks, user?.phone_verified);
-    return (
+    const home = (
       <ParentHome
         dashboard={dashboard.data}
         parent={parent}
@@ -50,6 +56,15 @@ export function DashboardCards() {
         retrying={dashboard.isFetching}
         onRetry={() => void dashboard.refetch()}
       />
+    );
+    if (!parent.entered) return home;
+    return (
+      <Stack>
+        <Suspense fallback={null}>
+          <CheckedSections />
+        </Suspense>
+        {home}
+      </Stack>
     );
   }
   if (user && user.role !== 'wali_murid' && dashboard.data) {

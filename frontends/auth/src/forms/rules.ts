@@ -27,6 +27,19 @@ export function emailRule(message: string) {
   return z.string().check(z.trim(), z.maxLength(254, message), z.email(message));
 }
 
+/** An e-mail, or a phone number by its length only, with the message of its form. */
+export function emailOrPhoneRule(message: string) {
+  return z.string().check(
+    z.trim(),
+    z.maxLength(254, message),
+    z.refine(
+      (typed) =>
+        z.safeParse(z.email(), typed).success || (/^[\d\s+().-]+$/u.test(typed) && typed.length >= PHONE_MIN),
+      message,
+    ),
+  );
+}
+
 /** A chosen password: never trimmed, its length counted after NFKC. */
 export function passwordRule(min: number, tooShort: string) {
   return z.string().check(

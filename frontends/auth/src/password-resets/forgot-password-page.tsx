@@ -15,7 +15,7 @@ import { useRequestCode } from './password-resets.api.ts';
 import { byEmailCopy, forgotCopy as copy } from './password-resets.copy.ts';
 import { Footer, PublicPage, ResendButton, StepHeading } from './public-page.tsx';
 import { EmailField } from '../forms/fields.tsx';
-import { emailRule } from '../forms/rules.ts';
+import { emailOrPhoneRule } from '../forms/rules.ts';
 
 const Steps = styled.ol`
   display: grid;
@@ -91,7 +91,7 @@ function CodeSentPanel({
   );
 }
 
-const forgotSchema = z.object({ email: emailRule('Email tidak valid') });
+const forgotSchema = z.object({ email: emailOrPhoneRule('Email tidak valid') });
 
 const EMPTY = { email: '' };
 
@@ -110,7 +110,7 @@ function ForgotForm({ onSent }: { onSent: (email: string, byEmail: boolean) => v
         </Button>
       }
     >
-      <EmailField {...form.field('email')} label={copy.email} />
+      <EmailField {...form.field('email')} label={copy.email} hint={copy.emailHint} type="text" />
     </FormFrame>
   );
 }

@@ -3,6 +3,7 @@ export const forgotCopy = {
   title: 'Lupa password',
   lead: 'Tulis email akun Anda. Kode reset kami kirim ke nomor WhatsApp yang terdaftar pada akun itu.',
   email: 'Email',
+  emailHint: 'Tanpa email? Tulis nomor WhatsApp akun Anda.',
   submit: 'Kirim kode reset',
   pending: 'Mengirim...',
   back: 'Kembali ke halaman masuk',
@@ -34,8 +35,10 @@ export const byEmailCopy = {
 export const resetCopy = {
   title: 'Reset password',
   codeStep: 'Langkah 1 dari 2: masukkan kode',
+  invitedLead: 'Tulis nomor WhatsApp yang Anda sebut di loket, lalu buat kata sandi Anda.',
   codeLead: 'Kode 6 digit ada di WhatsApp Anda.',
   email: 'Email',
+  emailHint: 'Tanpa email? Tulis nomor WhatsApp akun Anda.',
   code: 'Kode OTP',
   codeHint: '6 digit angka dari pesan WhatsApp. Boleh ditempel.',
   verify: 'Verifikasi Kode OTP',

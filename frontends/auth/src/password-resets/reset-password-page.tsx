@@ -16,22 +16,25 @@ import { resetPassword, verifyCode } from './password-resets.api.ts';
 import { resetCopy as copy } from './password-resets.copy.ts';
 import { Footer, PublicPage, ResendButton, StepHeading } from './public-page.tsx';
 import { EmailField } from '../forms/fields.tsx';
-import { emailRule, passwordRule, sameAs, sending } from '../forms/rules.ts';
+import { emailOrPhoneRule, passwordRule, sameAs, sending } from '../forms/rules.ts';
 
 const codeSchema = z.object({
-  email: emailRule('Email tidak valid'),
+  email: emailOrPhoneRule('Email tidak valid'),
   otp: z.string().check(z.regex(/^[0-9]{6}$/u, 'Kode OTP harus berupa 6 digit angka')),
 });
 
 /** Step 1: e-mail and code; the server returns `isValid`. */
 function CodeStep({
   email,
+  code,
   onVerified,
 }: {
   email: string;
+  /** The code of an invitation's link. */
+  code: string;
   onVerified: (verified: { email: string; otp: string }) => void;
 }) {
-  const form = useTextForm(codeSchema, { email, otp: '' });
+  const form = useTextForm(codeSchema, { email, otp: code });
   const check = useMutation({ mutationFn: verifyCode });
   const send = sending(form, check, {
     done: (result, sent) => {
@@ -58,7 +61,7 @@ function CodeStep({
         </Button>
       }
     >
-      <EmailField {...form.field('email')} label={copy.email} />
+      <EmailField {...form.field('email')} label={copy.email} hint={copy.emailHint} type="text" />
       <OtpField {...form.field('otp')} label={copy.code} hint={copy.codeHint} />
     </FormFrame>
   );
@@ -118,7 +121,6 @@ function NewPasswordStep({
       <TextField
         label={copy.verifiedEmail}
         name="username"
-        type="email"
         autoComplete="username"
         value={verified.email}
         readOnly
@@ -145,11 +147,16 @@ function emailOf(state: unknown): string {
     : '';
 }
 
+/** The code behind the `#` of an invitation's link; browsers send it nowhere. */
+const codeOf = (hash: string): string => /^#kode=(\d{6})$/u.exec(hash)?.[1] ?? '';
+
 type Step = { at: 'code'; again: boolean } | { at: 'password'; email: string; otp: string } | { at: 'done' };
 
 /** /reset-password: code, new password, done; going back forgets e-mail, code and passwords. */
 export function ResetPasswordPage() {
-  const given = emailOf(useLocation().state);
+  const { state, hash } = useLocation();
+  const given = emailOf(state);
+  const [invited] = useState(() => codeOf(hash));
   const [step, setStep] = useState<Step>({ at: 'code', again: false });
 
   if (step.at === 'done') {
@@ -171,7 +178,7 @@ export function ResetPasswordPage() {
   return (
     <PublicPage
       title={copy.title}
-      lead={step.at === 'code' ? copy.codeLead : undefined}
+      lead={step.at !== 'code' ? undefined : invited === '' ? copy.codeLead : copy.invitedLead}
       footer={
         <Footer>
           <p>
@@ -189,6 +196,7 @@ export function ResetPasswordPage() {
           <StepHeading takesFocus={step.again}>{copy.codeStep}</StepHeading>
           <CodeStep
             email={step.again ? '' : given}
+            code={step.again ? '' : invited}
             onVerified={(verified) => setStep({ at: 'password', ...verified })}
           />
           {given !== '' && !step.again ? <ResendButton email={given} /> : null}

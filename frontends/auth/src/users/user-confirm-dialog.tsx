@@ -1,3 +1,4 @@
+import { shownEmail } from '@gerbang/domain/users';
 import type { User } from '@gerbang/contracts/users';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
@@ -37,7 +38,7 @@ export function UserConfirmDialog({ kind, target, changes, onClose }: ConfirmPro
     >
       <p>{removing ? copy.deleteText : copy.revokeText}</p>
       <p>
-        <strong>{target.name?.trim() || usersCopy.noName}</strong> · {target.email}
+        <strong>{target.name?.trim() || usersCopy.noName}</strong> · {shownEmail(target.email)}
       </p>
     </AlertDialog>
   );

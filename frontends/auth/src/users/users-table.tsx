@@ -2,7 +2,13 @@ import type { User } from '@gerbang/contracts/users';
 import { can } from '@gerbang/domain/abilities';
 import { type Role, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import { langOf } from '@gerbang/ui/lang';
-import { grantableRoles, refuseChange, refuseDeletion, refuseRevocation } from '@gerbang/domain/users';
+import {
+  grantableRoles,
+  refuseChange,
+  refuseDeletion,
+  refuseRevocation,
+  shownEmail,
+} from '@gerbang/domain/users';
 import { Button } from '@gerbang/ui/button';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { StatusTag } from '@gerbang/ui/status-tag';
@@ -153,7 +159,7 @@ export function UsersTable({
         </Who>
       ),
     },
-    { key: 'email', render: (user) => <Email>{user.email}</Email> },
+    { key: 'email', render: (user) => <Email>{shownEmail(user.email) || '-'}</Email> },
     {
       key: 'role',
       render: (user) => (
@@ -198,7 +204,7 @@ function RowButtons({
   onAction: (action: RowAction, user: User) => void;
 }) {
   const allowed = actionsOn(actor, user, activeAdmins);
-  const who = user.name?.trim() || user.email;
+  const who = user.name?.trim() || shownEmail(user.email);
   const more = (['revoke', 'clearFactors', 'remove'] as const).filter((action) => allowed[action]);
   if (!allowed.edit && more.length === 0) return <span>{copy.noAction}</span>;
   return (

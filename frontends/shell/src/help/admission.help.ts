@@ -93,6 +93,18 @@ export const admissionHelp: AreaHelp = {
         'Buka bagian “Koreksi” pada pendaftaran itu. Yang ikut berubah disebut sebelum disimpan, dan keluarga membaca alasannya.',
     },
   },
+  '/admin/counter': {
+    purpose: 'Keluarga yang datang ke sekolah: mencari atau membuat akunnya, lalu mengisi datanya bersama.',
+    terms: ['Pendaftaran', 'Biaya pendaftaran'],
+    questions: {
+      'Mengapa nama dan nomornya disamarkan?':
+        'Sampai keluarga di depan Anda menyebut tanggal lahir anak atau nomor pendaftaran. Setelah benar, datanya terbuka 30 menit untuk Anda.',
+      'Bagaimana keluarga tanpa email masuk ke portal?':
+        'Dengan nomor WhatsApp. Setelah anak pertama disimpan, nomor itu mendapat pesan untuk membuat kata sandi, berlaku 72 jam.',
+      'Siapa yang memeriksa isian saya?':
+        'Keluarganya, saat pertama kali masuk. Yang belum diperiksa dalam empat minggu dianggap sudah dilihat.',
+    },
+  },
   '/admin/families/:id': {
     purpose:
       'Satu keluarga: anak-anaknya, yang ditunggu, dan catatan telepon, sejauh peran Anda boleh melihatnya.',

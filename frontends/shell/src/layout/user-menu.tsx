@@ -1,3 +1,4 @@
+import { shownEmail } from '@gerbang/domain/users';
 import type { User } from '@gerbang/contracts/users';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { langOf } from '@gerbang/ui/lang';
@@ -117,7 +118,7 @@ export function UserMenu({ user }: { user: User }) {
       head={
         <Head>
           <b>{user.name || copy.fallbackName}</b>
-          <span>{user.email}</span>
+          <span>{shownEmail(user.email)}</span>
           <span lang={langOf(ROLE_LABELS[user.role])}>{ROLE_LABELS[user.role]}</span>
         </Head>
       }

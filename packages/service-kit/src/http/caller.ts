@@ -14,7 +14,12 @@ export interface Caller {
   readonly idempotencyKey: unknown;
   /** The last proof of the password or a factor, for `assertFresh`. */
   readonly fresh?: number | undefined;
+  /** The account of the family for which a member of staff acts. */
+  readonly family?: string | undefined;
 }
+
+/** The account whose data a call is about: the caller's own, or the family's for which it acts. */
+export const ownerOf = ({ id, family = id }: Pick<Caller, 'id' | 'family'>): string => family;
 
 /** The caller from the identity that the gateway signed. */
 export function callerOf(identity: SessionIdentity, request: FastifyRequest): Caller {

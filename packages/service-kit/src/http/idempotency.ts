@@ -20,6 +20,10 @@ export function requireKey({ idempotencyKey }: { readonly idempotencyKey: unknow
     throw new Problem(400, 'idempotency_key_required', 'Idempotency-Key harus dikirim.');
 }
 
+/** The route of a key: of a call that staff make for a family the family's too, so that a key never crosses families. */
+export const routeOf = ({ family }: Pick<Caller, 'family'>, id: string): string =>
+  family === undefined ? id : `${id}:${family}`;
+
 /** A command in a transaction of its own, run at most once for a key (`runOnce`). */
 export async function withIdempotency<T>(
   { database, ...once }: Repeatable & { database: Database },

@@ -76,8 +76,14 @@ function ParentAddress({ form }: { form: FamilyForm<ChildField> }) {
   );
 }
 
-/** The two sections of a child's form. */
-export function ChildFields({ form }: { form: FamilyForm<ChildField> }) {
+/** The two sections of a child's form; `ownFamily` = the caller's own, whose address can be used. */
+export function ChildFields({
+  form,
+  ownFamily = true,
+}: {
+  form: FamilyForm<ChildField>;
+  ownFamily?: boolean;
+}) {
   const { fields } = copy;
   const [born] = useState(() => birthDays(new Date()));
   return (
@@ -145,7 +151,7 @@ export function ChildFields({ form }: { form: FamilyForm<ChildField> }) {
         />
       </FormSection>
       <FormSection title={copy.addressSection}>
-        <ParentAddress form={form} />
+        {ownFamily ? <ParentAddress form={form} /> : null}
         <RegionFields form={form} />
       </FormSection>
     </>

@@ -1,6 +1,10 @@
 import { clear, createStore, del, get, set, type UseStore } from 'idb-keyval';
 
-const WEEK = 7 * 24 * 60 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+const WEEK = 7 * DAY;
+
+/** What staff type for a family at the counter is kept for a day, a family's own for a week. */
+const lifeOf = (form: string): number => (form.startsWith('counter-') ? DAY : WEEK);
 
 /** An unfinished form as it is kept on the device. */
 export interface Draft {
@@ -23,12 +27,12 @@ async function quietly<T>(work: (drafts: UseStore) => Promise<T>): Promise<T | u
 
 const keyOf = (userId: string, form: string) => `${userId}:${form}`;
 
-/** The draft of a user's form; one older than 7 days is thrown away. */
+/** The draft of a user's form; one older than its life is thrown away. */
 export async function readDraft(userId: string, form: string, now: number): Promise<Draft | null> {
   const key = keyOf(userId, form);
   const draft = await quietly((drafts) => get<Draft>(key, drafts));
   if (!draft) return null;
-  if (now - draft.savedAt <= WEEK) return draft;
+  if (now - draft.savedAt <= lifeOf(form)) return draft;
   await quietly((drafts) => del(key, drafts));
   return null;
 }

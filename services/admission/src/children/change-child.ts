@@ -2,10 +2,11 @@ import type { updateChild as call, Child } from '@gerbang/contracts/children';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { Caller } from '@gerbang/service-kit/http/caller';
+import { type Caller, ownerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { endChangedTicks } from '../child-documents/document-ticks.repository.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
+import { noteSection, refuseUnlessEntered } from '../registration-record/entered-sections.repository.ts';
 import { publishRegistrationsOf } from '../registration-record/publish.ts';
 import { changesOf, differing } from '../trail.ts';
 import {
@@ -59,23 +60,26 @@ export async function changeChild(
   { same_child_known = false, ...body }: z.output<(typeof call)['body']>,
 ): Promise<Child> {
   const { database, columns } = context;
+  const owner = ownerOf(caller);
   return changeLocked(database, caller, {
     lock: async (trx) => {
-      const record = await lockOwnChild(trx, caller.id, id);
+      const record = await lockOwnChild(trx, owner, id);
       return record && toChild(columns, record, await isChildLocked(trx, id));
     },
     notFound: noChild,
     expect: { actions: CHILD_ACTIONS, present: ({ present }) => present },
-    apply: async ({ trx, present }) => {
+    apply: async ({ trx, present, actor }) => {
       if (present.locked) throw childLocked();
+      if (caller.family !== undefined) await refuseUnlessEntered(trx, caller.family, `child:${id}`);
       const change = differing(body, present);
       refuseFutureBirth(context, change.birth_date);
       await refuseUnknownRegion(trx, change, present);
       if (Object.keys(change).length === 0) return null;
       const renamed = change.full_name !== undefined || change.birth_date !== undefined;
-      if (renamed && !same_child_known) await refuseSameChild(trx, caller.id, { ...present, ...change }, id);
-      if (change.nik) await countNikEntry(context.config, trx, caller.id, id);
+      if (renamed && !same_child_known) await refuseSameChild(trx, owner, { ...present, ...change }, id);
+      if (change.nik) await countNikEntry(context.config, trx, owner, id);
       await writeChild(context, trx, present, change);
+      await noteSection(trx, caller, `child:${id}`, actor);
       return change;
     },
     audit: ({ present }, change) => ({
@@ -86,7 +90,7 @@ export async function changeChild(
     publish: ({ trx }, change) => publishChild(context, trx, id, change),
     view: async ({ trx, present }, change) => {
       if (change === null) return present;
-      const next = await ownChild(trx, caller.id, id);
+      const next = await ownChild(trx, owner, id);
       if (!next) throw noChild();
       return toChild(columns, next, false);
     },

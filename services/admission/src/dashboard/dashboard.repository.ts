@@ -17,6 +17,8 @@ export interface FamilyWithChildren {
   /** The row of `parents`, null before the first write; sealed fields stay sealed: only whether one is empty matters. */
   readonly profile: Record<string, unknown> | null;
   readonly children: readonly { readonly id: string; readonly full_name: string }[];
+  /** Whether the school has entered data that the family has not confirmed. */
+  readonly entered: boolean;
 }
 
 /** Each account's proof, its family's profile and its children in one query. */
@@ -32,6 +34,9 @@ export function familiesWithChildren(db: Db, userIds: readonly string[]): Knex.Q
       db.raw(`coalesce((
         select jsonb_agg(jsonb_build_object('id', c.id, 'full_name', c.full_name) order by c.created_at, c.id)
         from children c where c.parent_id = parents.id and c.deleted_at is null), '[]') as children`),
+      db.raw(
+        `exists (select from entered_sections s where s.user_id = caller.id and s.confirmed_at is null) as entered`,
+      ),
     );
 }
 

@@ -84,6 +84,7 @@ export function parentArea(
         todo: todoOf(record, lockedChildren.has(record.child_id)),
       })),
     }),
+    ...(family?.entered && { entered: true as const }),
     profile: progressOf(profile),
     observations: observationsOf(records),
     opened_results: records.flatMap(({ id: registration_id, result_opened_at: at }) =>

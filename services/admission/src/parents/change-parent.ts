@@ -2,7 +2,8 @@ import type { updateParent as call, Parent } from '@gerbang/contracts/parents';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { Caller } from '@gerbang/service-kit/http/caller';
+import { type Caller, ownerOf } from '@gerbang/service-kit/http/caller';
+import { noteSection } from '../registration-record/entered-sections.repository.ts';
 import type { Context } from '../context.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
 import { publishRegistrationsOf } from '../registration-record/publish.ts';
@@ -81,21 +82,23 @@ export async function publishProfile(
 }
 
 /**
- * Changes the sent fields of the caller's profile, or makes it; null clears a field. Another contact phone is unverified
+ * Changes the sent fields of the profile of the caller's family, or makes it; null clears a field. Another contact phone is unverified
  * again and is no login identifier any more.
  */
 export async function changeParent(context: Context, caller: Caller, body: Change): Promise<Parent> {
   const { database, columns } = context;
+  const owner = ownerOf(caller);
   return changeLocked(database, caller, {
-    lock: (trx) => lock(context, trx, caller.id),
+    lock: (trx) => lock(context, trx, owner),
     notFound: () => new Error('a profile is never missing'),
     expect: { actions: PARENT_ACTIONS, present: ({ present }) => present.shown },
-    apply: async ({ trx, present: { known, shown } }) => {
+    apply: async ({ trx, present: { known, shown }, actor }) => {
       const change = differing(body, shown);
       if (Object.keys(change).length === 0) return null;
       await refuseUnknownRegion(trx, change, known ?? null);
-      const record = known ?? (await lockNewParent(trx, caller.id));
+      const record = known ?? (await lockNewParent(trx, owner));
       await writeProfile(context, trx, record, change);
+      await noteSection(trx, caller, 'profile', actor);
       return { record, change };
     },
     audit: ({ present: { known } }, { record, change }) => ({
@@ -107,7 +110,7 @@ export async function changeParent(context: Context, caller: Caller, body: Chang
       publishProfile(context, trx, record, change, { requestId: caller.origin.requestId }),
     view: async ({ trx, present }, change) => {
       if (change === null) return present.shown;
-      const written = await ownParent(trx, caller.id);
+      const written = await ownParent(trx, owner);
       if (!written) throw new Error('a profile that was just written is gone');
       return toParent(columns, written);
     },

@@ -9,7 +9,7 @@ import {
   publishAccountMessage,
 } from '@gerbang/service-kit/events/account-messages';
 import type { OutboxRow } from '@gerbang/service-kit/events/outbox';
-import type { Caller } from '@gerbang/service-kit/http/caller';
+import { type Caller, ownerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 
 const RUPIAH = new Intl.NumberFormat('id-ID');
@@ -55,7 +55,7 @@ export function receivedMessage(
     },
     requestId: caller.origin.requestId,
   };
-  return accountMessageRow(context, { userId: caller.id, account }, message);
+  return accountMessageRow(context, { userId: ownerOf(caller), account }, message);
 }
 
 /** What a message to a family is about. */

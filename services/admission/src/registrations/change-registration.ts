@@ -9,6 +9,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../registration-record/child-rules.ts';
 import { lockOwnChild } from '../registration-record/children.repository.ts';
 import type { Context } from '../context.ts';
+import { noteSection } from '../registration-record/entered-sections.repository.ts';
 import { changesOf, differing } from '../trail.ts';
 import { afterMoves, beforeMove, enter, type Move } from '../registration-record/moves.ts';
 import { publishMoves } from '../registration-record/publish.ts';
@@ -107,13 +108,14 @@ export async function changeRegistration(
   return orAlreadyRegistered(() =>
     changeLocked(context.database, caller, {
       ...ownRegistrationSteps(context, caller, id),
-      apply: async ({ trx, present }) => {
+      apply: async ({ trx, present, actor }) => {
         if (present.locked) throw registrationLocked();
         const change = differing(withClass(body, present), present);
         if (Object.keys(change).length === 0) return null;
         await refuseChange(context, trx, caller, present, change);
         const renewed = await renumber(context, trx, present, change);
         await updateRegistration(trx, present, { ...change, ...renewed });
+        await noteSection(trx, caller, `registration:${id}`, actor);
         return { change, renewed };
       },
       audit: ({ present }, { change, renewed }) => ({

@@ -1,10 +1,11 @@
 import { createRegistration as call, type Registration } from '@gerbang/contracts/registrations';
 import { registrationNumber } from '@gerbang/domain/levels';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Prepared } from '@gerbang/service-kit/data/database';
-import { runOnce } from '@gerbang/service-kit/http/idempotency';
+import { routeOf, runOnce } from '@gerbang/service-kit/http/idempotency';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import type { Caller } from '@gerbang/service-kit/http/caller';
+import { actorOf, type Caller, ownerOf } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../registration-record/child-rules.ts';
 import { localLimit } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -21,11 +22,12 @@ import {
   refuseLevelNotOffered,
   refuseMissingClass,
 } from '../registration-record/rules.ts';
+import { enterSection } from '../registration-record/entered-sections.repository.ts';
 import { toRegistration } from '../registration-record/registrations.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
-/** Registers a child of the caller's family; number, fee and first stage are the server's. */
+/** Registers a child of the caller's family, or of the one it acts for; number, fee and first stage are the server's. */
 export async function createRegistration(
   context: Context,
   caller: Caller,
@@ -33,9 +35,18 @@ export async function createRegistration(
 ): Promise<Registration> {
   const { database, sealer, school } = context;
   refuseMissingClass(levelOf(school.settings, body.jenjang), body.kelas ?? null);
-  const once = { sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
+  const once = {
+    sealer,
+    userId: caller.id,
+    route: routeOf(caller, call.id),
+    key: caller.idempotencyKey,
+    body,
+  };
+  const staff = caller.family === undefined ? null : await actorOf(database.knex, caller);
   const { answer } = await orAlreadyRegistered(() =>
-    database.preparedTransaction((run) => runOnce(run, once, () => submit(context, run, caller, body))),
+    database.preparedTransaction((run) =>
+      runOnce(run, once, () => submit(context, run, { caller, staff }, body)),
+    ),
   );
   return answer;
 }
@@ -44,12 +55,17 @@ export async function createRegistration(
  * Two statements: one locks family, child and the counter of the numbers, the other writes everything. Where there are
  * waves, a third one between them locks and counts those.
  */
-async function submit(context: Context, run: Prepared, caller: Caller, body: Body): Promise<Registration> {
+async function submit(
+  context: Context,
+  run: Prepared,
+  { caller, staff }: { readonly caller: Caller; readonly staff: Actor | null },
+  body: Body,
+): Promise<Registration> {
   const { config } = context;
   const { settings: school } = context.school;
   const level = levelOf(school, body.jenjang);
   const kelas = body.kelas ?? null;
-  const admitted = await admitApplicant(run, caller.id, { ...body, kelas });
+  const admitted = await admitApplicant(run, ownerOf(caller), { ...body, kelas });
   if (!admitted) throw noChild();
   refuseClosedSchool(school);
   refuseLevelNotOffered(level);
@@ -63,7 +79,7 @@ async function submit(context: Context, run: Prepared, caller: Caller, body: Bod
   const { child, account } = applicant;
   const id = uuidv7();
   const number = registrationNumber(body.academic_year, body.jenjang, sequence);
-  const actor = { id: caller.id, name: account?.name ?? null, role: caller.role };
+  const actor = staff ?? { id: caller.id, name: account?.name ?? null, role: caller.role };
   const registration = {
     ...body,
     id,
@@ -95,5 +111,6 @@ async function submit(context: Context, run: Prepared, caller: Caller, body: Bod
     events: [...(message ? [message] : []), newRegistrationEvent(context, registration, applicant, terms)],
     perDay: localLimit(config, config.REGISTRATIONS_PER_DAY),
   });
+  if (staff) await enterSection(run, ownerOf(caller), `registration:${id}`, staff);
   return toRegistration(context, made);
 }

@@ -22,9 +22,14 @@ export const USER_COLUMNS = [
 
 export type UserRow = Pick<Account, (typeof USER_COLUMNS)[number]>;
 
+/** The domain of the address of an account that was made without one. */
+export const NO_EMAIL_DOMAIN = 'tanpa-email.invalid';
+
 /** The domain of an account's address after another account has proved the former one. */
 export const RELEASED_DOMAIN = 'dilepas.invalid';
-export const isReleasedEmail = (email: string): boolean => email.endsWith(`@${RELEASED_DOMAIN}`);
+/** Whether an account's address is no address: released to another account, or never given. */
+export const isReleasedEmail = (email: string): boolean =>
+  email.endsWith(`@${RELEASED_DOMAIN}`) || email.endsWith(`@${NO_EMAIL_DOMAIN}`);
 
 const CURRENT_USER = `select ${USER_COLUMNS.join(', ')} from users where id = $1 and deleted_at is null`;
 
@@ -44,9 +49,15 @@ export async function lockAccount(trx: Db, id: string): Promise<Account | undefi
   return trx('users').where({ id }).whereNull('deleted_at').forNoKeyUpdate().first<Account | undefined>();
 }
 
-/** The active account with this e-mail, locked for a change until the transaction ends. */
-export async function lockAccountByEmail(trx: Db, email: string): Promise<Account | undefined> {
-  return trx('users').where({ email }).whereNull('deleted_at').forNoKeyUpdate().first<Account | undefined>();
+/** The active account that a canonical identifier names, an e-mail or a number, locked for a change until the transaction ends. */
+export async function lockAccountByIdentifier(trx: Db, identifier: string): Promise<Account | undefined> {
+  const rows = trx('users').whereNull('deleted_at').forNoKeyUpdate();
+  if (identifierKind(identifier) === 'email') void rows.where({ email: identifier });
+  else {
+    const ofProfile = trx('login_phones').where({ phone: identifier }).select('user_id');
+    void rows.andWhere((named) => void named.where({ contact_phone: identifier }).orWhereIn('id', ofProfile));
+  }
+  return rows.first<Account | undefined>();
 }
 
 /** The columns of `Account` by name: a prepared `select *` breaks when a migration adds one. */

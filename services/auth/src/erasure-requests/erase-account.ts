@@ -6,6 +6,7 @@ import { saveSchool } from '@gerbang/service-kit/events/school-copy';
 import type { Handlers } from '@gerbang/service-kit/events/consumers';
 import { publishAccount } from '../account-record/account-events.ts';
 import type { Context } from '../context.ts';
+import { inviteOnce } from '../counter/invite-family.ts';
 import { forgetWaysIn } from '../account-record/closed-account.repository.ts';
 import { changeAccount, lockEvenClosed } from '../account-record/users.repository.ts';
 import { deletePersonalRows } from './erased-account.repository.ts';
@@ -47,5 +48,6 @@ export function eventHandlers(context: Context): Handlers {
   return {
     'data.erased': (trx, erased) => eraseAccount(context, trx, erased),
     'school.changed': saveSchool,
+    'counter.child.entered': (trx, entered) => inviteOnce(context, trx, entered.userId),
   };
 }

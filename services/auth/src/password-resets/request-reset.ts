@@ -28,14 +28,19 @@ export async function countResetRequest(context: Context, email: string, origin:
   if (wait > 0) throw tooMany(wait);
 }
 
-/** Makes a code under the keys of an account or an unknown e-mail; the one before ends. */
-export async function makeCode(context: Context, trx: Db, { account, key }: Target): Promise<Code> {
+/** Makes a code under the keys of an account or an unknown identifier; the one before ends. */
+export async function makeCode(
+  context: Context,
+  trx: Db,
+  { account, key }: Pick<Target, 'account' | 'key'>,
+  minutes = CODE_MINUTES,
+): Promise<Code> {
   const id = uuidv7();
   const salt = randomBytes(16);
   const digits = digitsFor(context, key, { id, salt });
   await voidLiveCode(trx, key);
   const hash = context.hash('reset-code', `${key}:${digits}`, salt);
-  const row = { id, accountKey: key, userId: account?.id ?? null, salt, hash, minutes: CODE_MINUTES };
+  const row = { id, accountKey: key, userId: account?.id ?? null, salt, hash, minutes };
   return { id, digits, expires: await insertCode(trx, row) };
 }
 

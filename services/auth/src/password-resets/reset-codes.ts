@@ -2,7 +2,7 @@ import { sameHash } from '@gerbang/service-kit/data/keyed-hash';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import type { Caller } from '../account-record/caller.ts';
-import { type Account, lockAccountByEmail } from '../account-record/users.repository.ts';
+import { type Account, lockAccountByIdentifier } from '../account-record/users.repository.ts';
 import {
   claimTry,
   type CodeKeys,
@@ -11,15 +11,20 @@ import {
   type LiveCode,
 } from './password-resets.repository.ts';
 
-/** The account of an e-mail with the keys of its codes and counters; an unknown e-mail has them as well. */
+/** The account of an e-mail or a number with the keys of its codes and counters; an unknown one has them as well. */
 export interface Target extends CodeKeys {
   readonly account: Account | undefined;
 }
 
-/** Locks the account of an e-mail until the transaction ends. */
-export async function lockTarget(context: Context, trx: Db, email: string, caller: Caller): Promise<Target> {
-  const account = await lockAccountByEmail(trx, email);
-  const unknown = `email:${context.hash('reset-email', email).toString('base64url')}`;
+/** Locks the account of an e-mail or a number until the transaction ends. */
+export async function lockTarget(
+  context: Context,
+  trx: Db,
+  identifier: string,
+  caller: Caller,
+): Promise<Target> {
+  const account = await lockAccountByIdentifier(trx, identifier);
+  const unknown = `email:${context.hash('reset-email', identifier).toString('base64url')}`;
   const key = account?.id ?? unknown;
   const device = account && context.devices.deviceOf(caller.browser.device, account.id);
   const guard = `${key}:devices`;

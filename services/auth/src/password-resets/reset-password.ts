@@ -10,20 +10,21 @@ import { forgetFailures } from '../account-record/throttle.repository.ts';
 import { loginKeysOf } from '../account-record/login-phones.repository.ts';
 import { markPhoneProved } from '../account-record/prove-phone.ts';
 import { refuseCommon, refuseOwnData } from '../passwords/password-policy.ts';
-import { type Account, changeAccount } from '../account-record/users.repository.ts';
+import { type Account, changeAccount, identifierKind } from '../account-record/users.repository.ts';
+import { forgetCounterAccount } from '../account-record/counter-accounts.repository.ts';
 
 /** Sets a new password with a code, which is used up, and ends every session. Null when the code is not valid. */
 export async function resetPassword(
   context: Context,
-  body: { email: string; otp: string; newPassword: string },
+  body: { identifier: string; otp: string; newPassword: string },
   origin: Caller,
 ): Promise<Account | null> {
   const field = 'newPassword';
   // Checked before the code, because a weak password must not use it up.
   refuseCommon(body.newPassword, field, context.common);
-  refuseOwnData(body.newPassword, field, { email: body.email });
-  return inTurn(context, body.email, origin, async (trx) => {
-    const target = await lockTarget(context, trx, body.email, origin);
+  refuseOwnData(body.newPassword, field, { [identifierKind(body.identifier)]: body.identifier });
+  return inTurn(context, body.identifier, origin, async (trx) => {
+    const target = await lockTarget(context, trx, body.identifier, origin);
     const live = await tryCode(context, trx, target, body.otp);
     if (!live || !target.account) return null;
     const before = target.account;
@@ -38,6 +39,7 @@ export async function resetPassword(
     // Neither a code of strangers nor one of another device opens the account after this.
     await voidCodes(trx, account.id);
     await forgetWrongCodes(trx, target.guard);
+    await forgetCounterAccount(trx, account.id);
     await forgetFailures(trx, await loginKeysOf(context.guard, trx, account));
     if (target.device !== undefined) await context.guard.forgetDevice(trx, account.id, target.device);
     await audit(trx, { action: 'password.reset', actor: account, subject: account.id, origin });

@@ -1,3 +1,4 @@
+import { shownEmail } from '@gerbang/domain/users';
 import type { User } from '@gerbang/contracts/users';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -7,7 +8,7 @@ import { type ListQuery, userList } from './user-list.repository.ts';
 
 const COLUMNS: readonly SheetColumn<User>[] = [
   { title: 'Nama', width: 30, cell: ({ name }) => text(name) },
-  { title: 'Email', width: 32, cell: ({ email }) => text(email) },
+  { title: 'Email', width: 32, cell: ({ email }) => text(shownEmail(email)) },
   { title: 'Peran', width: 22, cell: ({ role }) => text(ROLE_WORDS[role]) },
   { title: 'Telepon', width: 18, cell: ({ contact_phone }) => text(contact_phone) },
   {

@@ -6,6 +6,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   email_verification: 'Verifikasi alamat email Anda',
   email_changed: 'Alamat email akun Anda diganti',
   reset_code: 'Kode untuk mengatur ulang password',
+  counter_invitation: 'Akun Anda di portal pendaftaran',
   phone_verification: 'Kode verifikasi nomor',
   password_changed: 'Password akun Anda diganti',
   account_changed: 'Akun Anda diubah',

@@ -1,0 +1,131 @@
+import type { CounterCard } from '@gerbang/contracts/counter';
+import type { Role } from '@gerbang/domain/roles';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aSchool } from '../../test/samples.ts';
+import { CheckedSections } from './checked-sections.tsx';
+import { CounterPage } from './counter-page.tsx';
+
+const ID = '0190f2f0-0000-7000-8000-000000000077';
+const FIND = 'GET /api/admin/counter/families';
+const MAKE = 'POST /api/admin/counter/families';
+const OPEN = `POST /api/admin/counter/families/${ID}/open`;
+const PROFILE = `PUT /api/admin/counter/families/${ID}/profile`;
+const UNCHECKED = 'GET /api/admin/counter/unchecked';
+const REST = {
+  [UNCHECKED]: { body: [] },
+  'GET /api/config': { body: aSchool() },
+  'GET /api/indonesian-data/provinces': { body: [] },
+};
+const FOUND = {
+  user_id: ID,
+  name: 'S••• A•••••',
+  phone: '0812-••••-•890',
+  children: ['B•••'],
+  opened: false,
+};
+
+const card = {
+  user_id: ID,
+  name: 'Siti Aminah',
+  phone: '+6281234567890',
+  profile: { user_id: ID, version: 3, mother_name: 'Siti' },
+  children: [],
+  registrations: [],
+} as unknown as CounterCard;
+const OPENED = { token: 'tanda', expires_at: '2026-11-29T08:30:00.000Z', family: card };
+
+const show = (role: Role = 'cs') =>
+  renderPage(<CounterPage />, { path: '/admin/counter', user: aUser({ role }) });
+const search = () => screen.getByRole('searchbox', { name: 'Cari keluarga' });
+
+async function found(role: Role = 'cs') {
+  const { type } = show(role);
+  await type.type(search(), 'siti{Enter}');
+  await type.click(await screen.findByRole('button', { name: 'Buka keluarga S••• A•••••' }));
+  return type;
+}
+
+test('when fewer than three letters are typed, then nothing is asked', async () => {
+  const api = fakeApi(REST);
+  const { type } = show();
+  await type.type(search(), 'si{Enter}');
+  await waitFor(() => expect(messageAt(search())).toBe('Tulis paling sedikit 3 huruf atau angka'));
+  expect(api.asked.filter(({ path }) => path.includes('families'))).toEqual([]);
+});
+
+test('when nothing is found or the hour is used up, then the page says so', async () => {
+  fakeApi({ ...REST, [FIND]: { body: [] } });
+  const { type } = show();
+  await type.type(search(), 'siti{Enter}');
+  expect(await screen.findByText(/Tidak ada keluarga yang cocok/u)).toBeTruthy();
+  fakeApi({ ...REST, [FIND]: refused(429, 'Terlalu banyak pencarian', { retryAfter: 1200 }) });
+  await type.type(search(), ' aminah{Enter}');
+  expect(await screen.findByText('Terlalu banyak pencarian. Silakan coba lagi dalam 20 menit.')).toBeTruthy();
+});
+
+test('when the answer is wrong, then it is said at the field; when it is right, then the steps are there, and one is saved with the token', async () => {
+  const wrong = refused(422, 'Jawaban tidak cocok', {
+    issues: [{ path: 'registration_number', message: 'Jawaban tidak cocok' }],
+  });
+  fakeApi({ ...REST, [FIND]: { body: [FOUND] }, [OPEN]: wrong });
+  const type = await found();
+  const number = screen.getByLabelText<HTMLInputElement>(/^Nomor pendaftaran/u);
+  await type.type(number, 'PSB-1{Enter}');
+  await waitFor(() => expect(messageAt(number)).toBe('Jawaban tidak cocok'));
+  const saved = { ...card.profile, mother_name: 'Siti Aminah', version: 4 };
+  const api = fakeApi({ ...REST, [OPEN]: { body: OPENED }, [PROFILE]: { body: saved } });
+  await type.click(screen.getByRole('button', { name: 'Buka' }));
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Siti Aminah' }));
+  const step = within(screen.getByRole('group', { name: '1. Keluarga' }));
+  await type.type(step.getByLabelText(/^Nama ibu/u), ' Aminah{Enter}');
+  await findToast('Tersimpan', 'Data keluarga tersimpan.');
+  expect(api.bodies(PROFILE)).toEqual([{ mother_name: 'Siti Aminah' }]);
+});
+
+test('when the number belongs to a family, then that family is offered', async () => {
+  const known = refused(409, 'Nomor ini sudah dipakai', {
+    code: 'known_family',
+    details: { user_id: ID, name: 'B••• S••••••' },
+  });
+  fakeApi({ ...REST, [MAKE]: known });
+  const { type } = show();
+  await type.click(screen.getByRole('button', { name: 'Keluarga baru' }));
+  await type.type(screen.getByLabelText('Nama orang tua atau wali'), 'Siti');
+  await type.type(screen.getByLabelText('Nomor WhatsApp'), '081234567890{Enter}');
+  expect(await screen.findByText('Nomor ini sudah dipakai keluarga B••• S••••••.')).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Buka keluarga itu' }));
+  expect(await screen.findByRole('heading', { name: 'Buka keluarga B••• S••••••' })).toBeTruthy();
+});
+
+test('when finance opens a family, then it reads and fills in nothing', async () => {
+  fakeApi({ ...REST, [FIND]: { body: [FOUND] }, [OPEN]: { body: OPENED } });
+  const type = await found('finance');
+  expect(screen.queryByRole('button', { name: 'Keluarga baru' })).toBeNull();
+  await type.type(screen.getByLabelText(/^Nomor pendaftaran/u), 'PSB-1{Enter}');
+  expect(await screen.findByText(/Peran Anda hanya membaca/u)).toBeTruthy();
+  expect(screen.getByRole('group', { name: '4. Biaya' })).toBeTruthy();
+  expect(screen.queryByRole('group', { name: '1. Keluarga' })).toBeNull();
+});
+
+test('when a family says that a section is right, then it is gone', async () => {
+  const section = {
+    key: 'profile',
+    label: 'Data orang tua',
+    entered_by: { name: 'Dewi', role: 'cs' },
+    entered_at: '2026-11-29T08:00:00.000Z',
+  };
+  const api = fakeApi({
+    'GET /api/checked-sections': { body: [section] },
+    'POST /api/checked-sections': { body: [] },
+  });
+  const { type } = renderPage(<CheckedSections />, { path: '/dashboard' });
+  expect((await screen.findByRole('link', { name: 'Perbaiki: Data orang tua' })).getAttribute('href')).toBe(
+    '/profile',
+  );
+  await type.click(screen.getByRole('button', { name: 'Betul: Data orang tua' }));
+  await findToast('Terima kasih', 'Bagian ini sudah Anda periksa.');
+  expect(api.bodies('POST /api/checked-sections')).toEqual([{ sections: ['profile'] }]);
+  expect(screen.queryByRole('region', { name: 'Periksa data yang diisi sekolah' })).toBeNull();
+});

@@ -1,0 +1,180 @@
+import type { SchoolConfig } from '@gerbang/contracts/school';
+import { suggestedLevel } from '@gerbang/domain/level-ages';
+import { Button } from '@gerbang/ui/button';
+import { FormSection } from '@gerbang/ui/form-section';
+import { Quiet, Row } from '@gerbang/ui/layout';
+import { Select } from '@gerbang/ui/select';
+import { TextField } from '@gerbang/ui/text-field';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { useRepeatKey } from '@gerbang/web-kit/api/use-decision';
+import { DraftOffer } from '@gerbang/web-kit/forms/draft-offer.tsx';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { useTextForm } from '@gerbang/web-kit/forms/text-form';
+import { useFormDraft } from '@gerbang/web-kit/forms/use-form-draft';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
+import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { useState } from 'react';
+import { AgeNote } from '../registrations/age-note.tsx';
+import {
+  classesOf,
+  creationOf,
+  KEPT_FIELDS,
+  registrationRules,
+  type RegistrationValues,
+  valuesOf,
+} from '../registrations/registration-values.ts';
+import { registrationFormCopy, registrationsCopy } from '../registrations/registrations.copy.ts';
+import { useSchool } from '../registrations/school.api.ts';
+import { counterCopy as copy } from './counter.copy.ts';
+import type { StepProps } from './counter.api.ts';
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** Registers a child; level and class begin with what fits its age. */
+export function RegistrationStep(step: StepProps) {
+  const school = useSchool();
+  const { children, registrations } = step.family;
+  const registered = new Set(registrations.map(({ child_id }) => child_id));
+  const next = children.find(({ id }) => !registered.has(id)) ?? null;
+  const [asked, setAsked] = useState(false);
+  const child = next ?? (asked ? (children[0] ?? null) : null);
+  return (
+    <FormSection title={copy.steps.registration}>
+      {children.length === 0 ? <Quiet>{copy.needsChild}</Quiet> : null}
+      {children.length > 0 && child === null ? (
+        <Row>
+          <Button variant="secondary" onClick={() => setAsked(true)}>
+            {copy.addRegistration}
+          </Button>
+        </Row>
+      ) : null}
+      {child && school.data ? (
+        <RegistrationForm
+          key={`${child.id} ${registrations.length}`}
+          {...step}
+          school={school.data}
+          child={child}
+          onDone={() => setAsked(false)}
+        />
+      ) : null}
+      {child && !school.data ? (
+        <Loading
+          of={school}
+          lines={4}
+          label={registrationsCopy.loading}
+          failed={registrationsCopy.loadFailed}
+        />
+      ) : null}
+    </FormSection>
+  );
+}
+
+function RegistrationForm({
+  family,
+  changes: { register },
+  onChange,
+  school,
+  child,
+  onDone,
+}: StepProps & {
+  school: SchoolConfig;
+  child: StepProps['family']['children'][number];
+  onDone: () => void;
+}) {
+  const words = registrationFormCopy;
+  const [year = ''] = school.academic_years;
+  const offered = school.levels.filter((one) => one.offered);
+  const form = useTextForm(registrationRules(school), {
+    ...valuesOf(null, child.id, year),
+    ...suggestedLevel(offered, child.birth_date, year),
+  });
+  const { draft, resume } = useFormDraft(form, {
+    name: `counter-registration-${child.id}`,
+    keep: KEPT_FIELDS,
+  });
+  const keyOf = useRepeatKey();
+  const jenjangField = form.field('jenjang');
+  const jenjang = form.value('jenjang');
+  const level = school.levels.find((one) => one.jenjang === jenjang);
+  const classes = classesOf(school, jenjang);
+  const send = (values: RegistrationValues) => {
+    if (register.isPending) return;
+    const body = creationOf(values);
+    register.mutate(
+      { key: keyOf(body), body },
+      {
+        onSuccess: (saved) => {
+          draft.forget();
+          onChange({ ...family, registrations: [...family.registrations, saved] });
+          toast(copy.saved, copy.registrationSaved);
+          onDone();
+        },
+        onError: (error) => {
+          form.fail(error);
+          toastFailure(copy.saveFailed, error);
+        },
+      },
+    );
+  };
+  return (
+    <FormFrame
+      form={form}
+      kept="draft"
+      onSubmit={form.onSubmit(send)}
+      actions={
+        <Row>
+          <Button type="submit" pending={register.isPending} pendingLabel={copy.saving}>
+            {copy.addRegistration}
+          </Button>
+        </Row>
+      }
+    >
+      <DraftOffer draft={draft} onResume={resume} />
+      <Select
+        {...form.field('child_id')}
+        label={words.child}
+        placeholder={words.chooseChild}
+        options={family.children.map(({ id, full_name }) => ({ value: id, label: full_name }))}
+      />
+      <Select
+        {...jenjangField}
+        label={words.jenjang}
+        placeholder={words.chooseJenjang}
+        hint={level ? words.fee(formatRupiah(level.fee)) : undefined}
+        options={offered.map((one) => ({
+          value: one.jenjang,
+          label: words.levelOption(one.label, one.unit_name),
+        }))}
+        onChange={(event) => {
+          void jenjangField.onChange(event);
+          form.set('kelas', '');
+        }}
+      />
+      {classes.length > 0 ? (
+        <Select
+          {...form.field('kelas')}
+          label={words.kelas}
+          placeholder={words.chooseKelas}
+          options={asOptions(classes)}
+        />
+      ) : null}
+      <Select
+        {...form.field('academic_year')}
+        label={words.year}
+        options={asOptions(school.academic_years)}
+      />
+      <AgeNote
+        child={family.children.find(({ id }) => id === form.value('child_id'))}
+        level={level}
+        year={form.value('academic_year')}
+      />
+      <TextField
+        {...form.field('previous_school')}
+        label={words.previousSchool}
+        optional
+        autoComplete="off"
+        maxLength={150}
+      />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,73 @@
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { notFound, tooMany } from '@gerbang/service-kit/http/problems';
+import type { Caller } from '../account-record/caller.ts';
+import { conflict } from '../account-record/conflicts.ts';
+import { counterAccount, markInvited, schoolName } from '../account-record/counter-accounts.repository.ts';
+import { currentActor } from '../account-record/user-administration.ts';
+import { type Account, lockAccount } from '../account-record/users.repository.ts';
+import type { Context } from '../context.ts';
+import { lockAccountKey, mayRequestCode } from '../password-resets/password-resets.repository.ts';
+import { makeCode } from '../password-resets/request-reset.ts';
+
+const HOURS = 72;
+/** No name goes to a number that is not proved: it may be another family's. */
+const CHILD = 'putra/putri Anda';
+
+/** Sends a reset code of 72 hours with the message of the counter, under the limits of all codes; false where they hold it back. */
+async function invite(context: Context, trx: Db, account: Account, requestId?: string): Promise<boolean> {
+  const keys = { key: account.id, guard: account.id, device: undefined };
+  await lockAccountKey(trx, keys.key);
+  if (!(await mayRequestCode(trx, keys, context.resetLimits))) return false;
+  const code = await makeCode(context, trx, { account, key: account.id }, HOURS * 60);
+  await context.outbox.publish(
+    trx,
+    'message.requested',
+    {
+      dedupeKey: `counter-invitation:${code.id}`,
+      kind: 'counter_invitation',
+      to: account.contact_phone,
+      accountId: null,
+      params: {
+        child: CHILD,
+        school: (await schoolName(trx)) ?? 'sekolah',
+        // Browsers keep what stands behind the `#` to themselves.
+        link: `${context.config.PUBLIC_ORIGIN}/reset-password#kode=${code.digits}`,
+      },
+      priority: 'code',
+      expiresAt: code.expires.toISOString(),
+    },
+    { ...(requestId && { requestId }) },
+  );
+  await markInvited(trx, account.id);
+  return true;
+}
+
+/** Sends the invitation again; 409 once the family has a password of its own, 429 over the limits of codes. */
+export async function inviteAgain(
+  context: Context,
+  actorId: string,
+  userId: string,
+  origin: Caller,
+): Promise<void> {
+  await context.database.transaction(async (trx) => {
+    const actor = await currentActor(trx, actorId, 'counter.write');
+    const account = await lockAccount(trx, userId);
+    if (account?.role !== 'wali_murid') throw notFound('Keluarga tidak ditemukan');
+    if (!(await counterAccount(trx, userId))) {
+      throw conflict(
+        'has_password',
+        'Keluarga ini sudah punya kata sandi. Bila lupa, pakai "Lupa Password" di halaman masuk.',
+      );
+    }
+    if (!(await invite(context, trx, account, origin.requestId))) throw tooMany(60);
+    await audit(trx, { action: 'family.invited', actor, subject: userId, origin });
+  });
+}
+
+/** Sends the first invitation of an account from the counter, whose first child was entered; one that was invited gets none. */
+export async function inviteOnce(context: Context, trx: Db, userId: string): Promise<void> {
+  const account = await lockAccount(trx, userId);
+  const made = account && (await counterAccount(trx, userId));
+  if (account && made && made.invited_at === null) await invite(context, trx, account);
+}
