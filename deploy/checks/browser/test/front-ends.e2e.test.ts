@@ -5,13 +5,14 @@ import { projectRoot } from '@gerbang/local/paths';
 import type { Page, Request, Route } from 'playwright-core';
 import { paidFamily } from '../../kit/families.ts';
 import { signUp } from '../../kit/people.ts';
+import { slotNow } from '../../kit/slots.ts';
 import { until } from '../../kit/until.ts';
 import { camera, pageImage } from '../document-sending.ts';
 import { eventually } from '../eventually.ts';
 import { photographPaper } from '../paper.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
-import { client, url, useBrowser } from './world.ts';
+import { client, sessionOf, url, useBrowser } from './world.ts';
 
 const { visitor, roughVisitor } = useBrowser();
 
@@ -87,6 +88,15 @@ test.each([
     expect(sum(sizes, (file) => file.startsWith(`/remotes/${remote}/`))).toBeLessThanOrEqual(most);
   },
 );
+
+test('when a phone opens a check-in list, then the page and its parts stay within 60 KB', async () => {
+  const { id } = await slotNow(client, sessionOf('admin'), []);
+  const { page } = await visitor(PHONE, { as: 'staff_pendidikan' });
+  const sizes = await weigh(page, `/admin/calendar/${id}`);
+  const own = sum(sizes, (file) => file.startsWith('/remotes/'));
+  expect(own).toBeGreaterThan(5);
+  expect(own).toBeLessThanOrEqual(60);
+});
 
 test('when the form of a child is opened, then page and form stay within 43 KB', async () => {
   const { page } = await visitor(PHONE, { as: 'newcomer' });

@@ -2,9 +2,9 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { weekOf } from '@gerbang/domain/observation-slots';
 import { addDays } from '@gerbang/domain/reports';
 import type { Page } from 'playwright-core';
-import { sendKeyed } from '../../kit/client.ts';
-import { decideFee, paidFamily, type Registered, schoolOf } from '../../kit/families.ts';
+import { decideFee, paidFamily, type Registered } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
+import { slotNow } from '../../kit/slots.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
@@ -59,33 +59,11 @@ interface Stage {
   readonly current_stage: string;
 }
 
-/** A slot that begins in half an hour with these children in it. */
-async function slotNow(children: readonly Registered[]): Promise<{ readonly id: string }> {
-  const starts = Date.now() + 1_800_000;
-  const { academic_years } = await schoolOf(staff('admin'));
-  const slot = {
-    academic_year: academic_years[0],
-    jenjang: 'SD',
-    starts_at: new Date(starts).toISOString(),
-    ends_at: new Date(starts + 3_600_000).toISOString(),
-    place: `Ruang ${uniqueWord()}`,
-    capacity: children.length,
-    published: true,
-    assessors: [],
-  };
-  const body = { slots: [slot], override: true, reason: 'Observasi malam' };
-  const [made] = await sendKeyed<[{ id: string }]>(client, sessionOf('admin'), '/api/admin/slots', body);
-  for (const { id } of children) {
-    await staff('admin')('PUT', `/api/admin/registrations/${id}/slot`, { slot_id: made.id });
-  }
-  return made;
-}
-
 test('when a phone at the door loses its network, then children are marked all the same, and sent once it is back', async () => {
   const word = uniqueWord();
   const { made } = await paidFamily(client, [`Hana ${word}`, `Ilham ${word}`, `Jihan ${word}`]);
   for (const one of made) await decideFee(staff('finance'), one, 'verified');
-  const { id } = await slotNow(made);
+  const { id } = await slotNow(client, sessionOf('admin'), made);
   const path = `/admin/calendar/${id}`;
   const { page, context } = await visitor(PHONE, { as: 'staff_pendidikan' });
   await page.goto(path);
@@ -127,7 +105,7 @@ test('when the page is left with marks that could not be sent, then they are sen
   const word = uniqueWord();
   const { made } = await paidFamily(client, [`Kirana ${word}`]);
   await decideFee(staff('finance'), made[0] as Registered, 'verified');
-  const { id } = await slotNow(made);
+  const { id } = await slotNow(client, sessionOf('admin'), made);
   const { page, context } = await visitor(PHONE, { as: 'staff_pendidikan' });
   const path = `/admin/calendar/${id}`;
   await page.goto(path);

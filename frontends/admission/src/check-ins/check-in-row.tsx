@@ -31,6 +31,8 @@ const Choice = styled.div`
   gap: 10px;
   button {
     min-height: 56px;
+    padding-inline: 8px;
+    white-space: nowrap;
     font-size: 1.0625rem;
   }
 `;

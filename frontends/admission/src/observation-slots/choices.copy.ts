@@ -23,13 +23,13 @@ export const choicesCopy = {
   choose: 'Pilih jadwal ini',
   choosing: 'Menyimpan...',
   cancel: 'Batal',
-  done: ['Jadwal tersimpan', 'Waktu dan tempatnya ada di pendaftaran anak Anda.'] as const,
+  done: ['Jadwal tersimpan', 'Jadwal observasi tersimpan.'] as const,
   failed: 'Jadwal belum tersimpan',
   google: 'Google Kalender',
   giveUp: 'Lepas jadwal',
   giveUpTitle: 'Lepas jadwal observasi ini?',
   giveUpText:
     'Tempatnya dapat dipilih keluarga lain, dan satu kali pindah terpakai. Pilih jadwal lain setelahnya.',
-  givenUp: ['Jadwal dilepas', 'Pilih jadwal lain bila sudah ada yang cocok.'] as const,
+  givenUp: ['Jadwal dilepas', 'Pilih jadwal lain di sini.'] as const,
   giveUpFailed: 'Jadwal belum dilepas',
 } as const;

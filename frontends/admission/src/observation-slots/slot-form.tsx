@@ -75,7 +75,7 @@ function Form({ slot, typed = null, jenjang, people, school, onClose }: Props & 
     book.mutate(
       { registration: child.registration_id, slot: made.id },
       {
-        onSuccess: () => toast(copy.saved, copy.placed(child.child_name)),
+        onSuccess: () => toast(copy.saved, copy.placed),
         onError: (error) => toastFailure(copy.notPlaced, error),
         onSettled: onClose,
       },

@@ -114,7 +114,7 @@ export const slotFormCopy = {
   save: 'Simpan',
   saved: 'Jadwal tersimpan',
   made: (count: number) => `${count} jadwal dibuat.`,
-  placed: (child: string) => `${child} ada di jadwal itu.`,
+  placed: 'Anaknya ada di jadwal itu.',
   notPlaced: 'Jadwal dibuat, tetapi anaknya belum di dalamnya',
   changed: 'Perubahan tersimpan.',
   failed: 'Jadwal belum tersimpan',

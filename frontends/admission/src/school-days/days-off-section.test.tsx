@@ -35,6 +35,22 @@ test('when suggestions are ticked and added, then these alone are sent', async (
   expect(api.bodies(ADD)).toEqual([{ days: [suggestion] }]);
 });
 
+test('when an added day has slots of the observation, then the page says how many and where they are, and keeps saying so', async () => {
+  fakeApi({
+    [LIST]: { body: { days: [stored], suggestions: [suggestion] } },
+    [ADD]: {
+      status: 201,
+      body: { days: [{ ...stored, ...suggestion }], warnings: [{ day: suggestion.day, count: 4 }] },
+    },
+  });
+  const { type } = show();
+  await type.click(await screen.findByRole('checkbox', { name: /Hari Kemerdekaan/u }));
+  await type.click(screen.getByRole('button', { name: 'Tambahkan yang dipilih (1)' }));
+  expect(await screen.findByText(`Ada 4 jadwal observasi pada 17 Agustus ${YEAR}.`)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Buka jadwal observasi' });
+  expect(link.getAttribute('href')).toBe(`/admin/calendar?minggu=${suggestion.day}`);
+});
+
 test('when a day is deleted, then the call names it; a refusal is shown', async () => {
   const api = fakeApi({
     [LIST]: { body: { days: [stored], suggestions: [] } },

@@ -12,6 +12,7 @@ import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useAddDaysOff } from './school-days.api.ts';
 import { daysCopy as copy } from './school-days.copy.ts';
+import { SlotWarnings } from './slot-warnings.tsx';
 
 const schema = z.object({
   day: z.string().check(
@@ -31,9 +32,9 @@ export function OwnDayForm() {
   const send = ({ day, name, kind }: { day: string; name: string; kind: string }) => {
     if (add.isPending) return;
     add.mutate([{ day, name, kind: kind as DayOffKind }], {
-      onSuccess: ({ warnings }) => {
+      onSuccess: () => {
         form.reset();
-        toast(copy.added, copy.addedText(1, warnings));
+        toast(copy.added, copy.addedText(1));
       },
       onError: (error) => {
         toastFailure(copy.addFailed, error);
@@ -64,6 +65,7 @@ export function OwnDayForm() {
       />
       <TextField {...form.field('name')} label={copy.name} maxLength={100} />
       <Select {...form.field('kind')} label={copy.kind} options={KINDS} />
+      <SlotWarnings warnings={add.data?.warnings} />
     </FormFrame>
   );
 }

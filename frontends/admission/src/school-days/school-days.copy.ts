@@ -20,12 +20,10 @@ export const daysCopy = {
   choose: 'Pilih hari yang akan ditambahkan',
   pending: 'Menyimpan...',
   added: 'Hari libur ditambahkan',
-  addedText: (count: number, warnings: readonly { readonly day: string; readonly count: number }[]) =>
-    [
-      `${count} hari libur tersimpan.`,
-      ...warnings.map((one) => `Ada ${one.count} jadwal observasi pada ${dayText(one.day)}.`),
-      ...(warnings.length > 0 ? ['Pindahkan atau batalkan di Jadwal observasi.'] : []),
-    ].join(' '),
+  addedText: (count: number) => `${count} hari libur tersimpan.`,
+  hasSlots: (count: number, day: string) => `Ada ${count} jadwal observasi pada ${dayText(day)}.`,
+  slotsStay: 'Jadwal itu tetap berlaku. Pindahkan atau batalkan bila perlu.',
+  toSlots: 'Buka jadwal observasi',
   addFailed: 'Gagal menambah hari libur',
   own: 'Tambah hari libur lain',
   day: 'Tanggal',

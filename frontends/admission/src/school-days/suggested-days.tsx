@@ -7,6 +7,7 @@ import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useState } from 'react';
 import { type SuggestedDay, useAddDaysOff } from './school-days.api.ts';
 import { daysCopy as copy } from './school-days.copy.ts';
+import { SlotWarnings } from './slot-warnings.tsx';
 
 /** The suggestions with a tick each; nothing is a day off before a person adds it. */
 export function SuggestedDays({ days }: { days: readonly SuggestedDay[] }) {
@@ -25,9 +26,9 @@ export function SuggestedDays({ days }: { days: readonly SuggestedDay[] }) {
       return;
     }
     add.mutate(chosen, {
-      onSuccess: ({ days: added, warnings }) => {
+      onSuccess: ({ days: added }) => {
         setTicked(new Set());
-        toast(copy.added, copy.addedText(added.length, warnings));
+        toast(copy.added, copy.addedText(added.length));
       },
       onError: (error) => toastFailure(copy.addFailed, error),
     });
@@ -47,6 +48,7 @@ export function SuggestedDays({ days }: { days: readonly SuggestedDay[] }) {
           </li>
         ))}
       </Stack>
+      <SlotWarnings warnings={add.data?.warnings} />
       {days.length === 0 ? null : (
         <Row>
           <Button pending={add.isPending} pendingLabel={copy.pending} onClick={send}>
