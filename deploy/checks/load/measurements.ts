@@ -10,6 +10,7 @@ import { measureOpening } from './opening.ts';
 import { measurePaint } from './pages.ts';
 import { measureDashboard, measureReads } from './reads.ts';
 import { measureScaling } from './scaling.ts';
+import { measureSlots } from './slots.ts';
 import { measureStaff } from './staff.ts';
 import { measureMemory, measureStart } from './start.ts';
 import { measureUploads } from './uploads.ts';
@@ -26,6 +27,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   { name: 'dashboard', what: "a parent's dashboard in one read (P2)", run: measureDashboard },
   { name: 'family', what: 'a registration submitted (P5)', run: measureFamilyCalls },
   { name: 'office', what: 'corrections, approvals, a family that leaves (P18, P19)', run: measureOffice },
+  { name: 'slots', what: 'slots of the observation, chosen and read (P21)', run: measureSlots },
   { name: 'uploads', what: 'proofs of 5 MB, the event loop meanwhile (P8)', run: measureUploads },
   {
     name: 'minute',

@@ -66,6 +66,7 @@ export const GOALS: readonly Goal[] = [
   { id: 'P18', what: 'a correction, and what waits for agreement', by: ['office'] },
   { id: 'P19', what: 'a family that leaves', by: ['office'] },
   { id: 'P20', what: 'a wave opens', by: ['opening'] },
+  { id: 'P21', what: 'slots of the observation', by: ['slots'] },
   { id: 'landing', what: 'landing and /auth, cold', by: ['paint'] },
   { id: 'dashboard', what: 'parent dashboard, cold', by: ['paint'] },
   { id: 'next', what: 'next remote, shell cached', by: ['paint'] },
