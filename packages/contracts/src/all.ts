@@ -142,6 +142,7 @@ export const endpoints: readonly Endpoint[] = [
   stages.changeStage,
   payments.proveOnBehalf,
   payments.verifyPayment,
+  payments.takeFeeInCash,
   payments.reverseFee,
   payments.decideFeeDifference,
   checkFeeProof,

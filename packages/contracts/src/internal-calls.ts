@@ -7,6 +7,7 @@ import { actorSchema } from './account-events.ts';
 import { FAMILIES_TOGETHER, familyDuesSchema } from './enrollment-events.ts';
 import { normalizePhone } from './phone.ts';
 import { sameProofSchema } from './proof-alerts.ts';
+import { feeBookedSchema, registrationChangedSchema } from './registration-events.ts';
 import { refundRuleSchema } from './refund-rule.ts';
 import { announcementTextSchema } from './result-events.ts';
 
@@ -136,6 +137,41 @@ export const correctResult = internalCall({
     over_reason: z.string().nullable(),
   }),
   response: z.object({ published_at: z.iso.datetime() }),
+});
+
+/**
+ * admission → billing: keeps cash of a fee in the drawer of the first of these people who has one open, before the fee is
+ * verified or taken back (a negative amount). Repeatable by `id`. 409 `no_drawer`.
+ */
+export const holdCash = internalCall({
+  path: '/internal/cash-fees/hold',
+  body: z.strictObject({
+    id: z.uuid(),
+    registration_id: z.uuid(),
+    amount: z.int(),
+    actor: actorSchema,
+  }),
+  response: z.object({ drawer_id: z.uuid() }),
+});
+
+/**
+ * admission → billing: what a fee in cash has become, before its events come; repeatable. `receipt` is null where billing makes
+ * none.
+ */
+export const keepCashFee = internalCall({
+  path: '/internal/cash-fees/keep',
+  body: z.strictObject({ registration: registrationChangedSchema, fee: feeBookedSchema }),
+  response: z.object({ receipt: z.string().nullable() }),
+});
+
+/**
+ * billing → admission: whether cash that was kept for a fee verified it or took it back; null = it did not, and no call that is
+ * under way will.
+ */
+export const findCashFee = internalCall({
+  path: '/internal/cash-fees/find',
+  body: z.strictObject({ id: z.uuid(), registration_id: z.uuid() }),
+  response: z.object({ fee: feeBookedSchema.nullable() }),
 });
 
 /**

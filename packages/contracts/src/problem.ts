@@ -245,6 +245,7 @@ export const PROBLEM_CODES = [
   'same_person',
   'scheme_exists',
   // The drawer at the counter.
+  'cash_under_way',
   'drawer_closed',
   'drawer_open',
   'drawer_state',

@@ -112,6 +112,8 @@ export const feeBookedSchema = z.object({
   paid_on: z.iso.date(),
   /** How it was paid; what is taken back has that of its verification. Missing in events of releases before. */
   method: z.enum(CASH_METHODS).optional(),
+  /** Of the cash that billing keeps for it in a drawer; missing for any other money. */
+  cash_id: z.uuid().optional(),
 });
 
 const settlementSchema = z.object({

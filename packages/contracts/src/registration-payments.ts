@@ -104,6 +104,27 @@ export const proveOnBehalf = endpoint({
 });
 export type ProofOnBehalf = z.input<(typeof proveOnBehalf)['body']>;
 
+export const takeFeeInCash = endpoint({
+  id: 'H09',
+  method: 'POST',
+  path: '/api/admin/registrations/{id}/fee/cash',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('invoices.take_cash') },
+  summary: 'Terima biaya pendaftaran tunai: terverifikasi dan masuk ke kas loket saat itu juga',
+  tags: ['pendaftaran (staf)'],
+  params: idParams,
+  body: z.strictObject({}),
+  idempotent: 'required',
+  response: {
+    201: z.object({
+      /** The number of the receipt; null = billing makes it in a moment. */
+      receipt: z.string().nullable(),
+      amount: z.int(),
+      registration: staffRegistrationSchema,
+    }),
+  },
+});
+
 export const reverseFee = endpoint({
   id: 'L13',
   method: 'POST',

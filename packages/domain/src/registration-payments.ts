@@ -12,10 +12,10 @@ export const PAYMENT_LABELS: Readonly<Record<PaymentStatus, string>> = {
 };
 
 /**
- * What moves the fee: the parent with a proof, staff with a proof on the family's behalf, staff who verify, and money that
- * the bank reports.
+ * What moves the fee: the parent with a proof, staff with a proof on the family's behalf, staff who verify, money that the
+ * bank reports, and cash at the counter.
  */
-export const PAYMENT_CAUSES = ['parent', 'on_behalf', 'verification', 'bank'] as const;
+export const PAYMENT_CAUSES = ['parent', 'on_behalf', 'verification', 'bank', 'cash'] as const;
 export type PaymentCause = (typeof PAYMENT_CAUSES)[number];
 
 /** How many fees one slip may pay in one act. */
@@ -27,13 +27,14 @@ export const OPEN_PAYMENTS = ['pending', 'rejected'] as const satisfies PaymentS
 /** How a fee was paid that a bank's statement named. */
 export const BANK_WORDS = 'lewat mutasi bank';
 
-/** What money from the bank rests on: a line of a statement, or a payment through a provider. */
-export const SETTLEMENT_KINDS = ['bank_line', 'pay_request'] as const;
+/** What money that is no slip rests on: a line of a statement, a payment through a provider, or cash in a drawer. */
+export const SETTLEMENT_KINDS = ['bank_line', 'pay_request', 'cash'] as const;
 export type SettlementKind = (typeof SETTLEMENT_KINDS)[number];
 
 export const SETTLEMENT_LABELS: Readonly<Record<SettlementKind, string>> = {
   bank_line: 'Dikenali dari mutasi bank',
   pay_request: 'Dibayar lewat penyedia pembayaran',
+  cash: 'Dibayar tunai di loket',
 };
 
 /**
@@ -77,6 +78,9 @@ export const PAYMENT_MACHINE = {
     { from: 'pending', to: 'verified', action: 'settle', by: 'bank' },
     { from: 'paid', to: 'verified', action: 'settle', by: 'bank' },
     { from: 'rejected', to: 'verified', action: 'settle', by: 'bank' },
+    { from: 'pending', to: 'verified', action: 'take', by: 'cash' },
+    { from: 'paid', to: 'verified', action: 'take', by: 'cash' },
+    { from: 'rejected', to: 'verified', action: 'take', by: 'cash' },
   ],
 } as const satisfies Machine<PaymentStatus, string, PaymentCause>;
 

@@ -141,7 +141,12 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     machine: PAYMENT_MACHINE,
     rows: {
       none: ['pending: register parent'],
-      pending: ['paid: prove parent', 'paid: prove on_behalf', 'verified: settle bank'],
+      pending: [
+        'paid: prove parent',
+        'paid: prove on_behalf',
+        'verified: settle bank',
+        'verified: take cash',
+      ],
       paid: [
         'paid: prove parent',
         'pending: withdraw parent',
@@ -149,6 +154,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
         'verified: verify verification',
         'rejected: reject verification',
         'verified: settle bank',
+        'verified: take cash',
       ],
       verified: [
         'verified: verify verification',
@@ -163,6 +169,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
         'rejected: reject verification',
         'paid: revert verification',
         'verified: settle bank',
+        'verified: take cash',
       ],
     },
   },

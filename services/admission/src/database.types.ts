@@ -501,7 +501,7 @@ export interface Tables {
     readonly registration_id: string;
     readonly from_status: string;
     readonly to_status: string;
-    readonly cause: 'parent' | 'on_behalf' | 'verification' | 'bank';
+    readonly cause: 'parent' | 'on_behalf' | 'verification' | 'bank' | 'cash';
     readonly file_id: string | null;
     readonly reason: string | null;
     readonly actor_id: string;
@@ -511,6 +511,7 @@ export interface Tables {
     readonly settled_by_line_id: string | null;
     readonly settled_by_pay_request_id: string | null;
     readonly settled_on: string | null;
+    readonly cash_id: string | null;
   };
   readonly registration_priorities: {
     readonly registration_id: string;
@@ -602,6 +603,7 @@ export interface Tables {
     readonly fee_returned: number;
     readonly fee_promised: number;
     readonly fee_returned_version: number;
+    readonly settled_by_cash_id: string | null;
   };
   readonly rubrics: {
     readonly id: string;

@@ -59,6 +59,8 @@ const ALLOWED: Readonly<Record<string, number>> = {
   C18: 404,
   C19: 404,
   // Without a key.
+  // Without a key.
+  H09: 400,
   L13: 400,
   L22: 404,
   C24: 404,

@@ -79,6 +79,7 @@ export const DATA_CLASSES: SchemaClasses = {
   cash_bookings: {
     plain: words('id source method academic_year jenjang amount booked_on paid_on drawer_id'),
   },
+  cash_fees: { specific: words('amount'), plain: words('id drawer_id registration_id asked booking_id at') },
   // `reason` is what staff wrote about a difference.
   drawers: {
     specific: words('float_amount expected counted pieces reason'),

@@ -108,6 +108,15 @@ export interface Tables {
     readonly paid_on: string;
     readonly drawer_id: string | null;
   };
+  readonly cash_fees: {
+    readonly id: string;
+    readonly drawer_id: string;
+    readonly registration_id: string;
+    readonly amount: number;
+    readonly asked: boolean;
+    readonly booking_id: string | null;
+    readonly at: Date;
+  };
   readonly confirmation_events: {
     readonly id: string;
     readonly confirmation_id: string;

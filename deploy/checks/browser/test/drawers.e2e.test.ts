@@ -1,6 +1,7 @@
 import { sendKeyed } from '../../kit/client.ts';
 import { billedFamily } from '../../kit/enrollments.ts';
-import { jakartaDate } from '../../kit/families.ts';
+import { jakartaDate, registerChild } from '../../kit/families.ts';
+import { newPerson, signUp } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
@@ -56,12 +57,21 @@ test('when the school takes cash into drawers, then one is opened, paid into, co
     admin_notes: 'Dibayar tunai di loket',
     auto_verify: true,
   });
-  await page.reload();
-  await portal.see(page, /Di laci seharusnya ada Rp\s550\.000/u);
+  const family = await signUp(own.client, newPerson(), { proves: false });
+  const { id } = await registerChild(family.call, 'Citra Lestari');
+  await page.goto(`/admin/registration?id=${id}`);
+  await page.getByRole('button', { name: 'Bayar tunai' }).click();
+  expect(await lookInBothThemes(page, 'a fee in cash')).toEqual({});
+  const printed = page.waitForEvent('popup');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bayar tunai' }).click();
+  await portal.see(page, /^Kuitansi KP-/u);
+  await printed;
+  await page.goto('/admin/drawers');
+  await portal.see(page, /Di laci seharusnya ada Rp\s1\.100\.000/u);
   await page.getByRole('button', { name: 'Tutup kas' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tutup kas' });
-  await dialog.getByLabel(/^Rp\s100\.000/u).fill('5');
-  await dialog.getByLabel(/^Rp\s20\.000/u).fill('2');
+  await dialog.getByLabel(/^Rp\s100\.000/u).fill('10');
+  await dialog.getByLabel(/^Rp\s10\.000/u).fill('9');
   await portal.see(page, /-Rp\s10\.000/u);
   expect(await lookInBothThemes(page, 'a drawer that is counted')).toEqual({});
   await dialog.getByLabel(/^Alasan selisih/u).fill('Kembalian salah');

@@ -71,6 +71,7 @@ export const AREAS = {
       'registration.rejection_reason_changed': 'Mengubah alasan penolakan',
       'registration.proof_sent': 'Mengirim bukti pembayaran',
       'registration.proof_cleared': 'Menghapus bukti pembayaran',
+      'registration.payment_in_cash': 'Menerima biaya pendaftaran tunai',
       'registration.payment_settled': 'Mengenali pembayaran dari mutasi bank',
       'registration.proof_sent_on_behalf': 'Mengirim bukti atas nama orang tua',
       'registration.stage_changed': 'Mengubah tahap',

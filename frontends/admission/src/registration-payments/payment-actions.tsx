@@ -16,8 +16,11 @@ import { styled } from 'styled-components';
 import {
   paymentActionCopy as copy,
   reverseFeeCopy,
+  takeCashCopy,
 } from '../staff-registrations/registration-detail.copy.ts';
 import { ReverseFeeDialog } from './reverse-fee-dialog.tsx';
+import { TakeCashDialog } from './take-cash-dialog.tsx';
+import { useSchool } from '../registrations/school.api.ts';
 import { useStaffChanges } from '../staff-registrations/staff-registrations.api.ts';
 
 const Buttons = styled(Row)`
@@ -27,7 +30,16 @@ const Buttons = styled(Row)`
 `;
 
 /** The dialogs above the detail; one at a time. */
-export type Above = 'reject' | 'revert' | 'reverse' | 'stage' | 'proof' | 'documents' | 'leave' | null;
+export type Above =
+  | 'reject'
+  | 'revert'
+  | 'reverse'
+  | 'cash'
+  | 'stage'
+  | 'proof'
+  | 'documents'
+  | 'leave'
+  | null;
 
 type Target = 'verified' | 'rejected' | 'paid';
 
@@ -119,7 +131,16 @@ export function PaymentActions({
     </Button>
   ));
   const key = (target: Target) => () => (targets.includes(target) ? start(target) : undefined);
+  const isTaker = useCan('invoices.take_cash');
+  const { data: school } = useSchool();
+  const takesCash =
+    isTaker &&
+    school?.cash_drawers === true &&
+    registration.payment_amount > 0 &&
+    mayMovePayment(status, 'verified', 'cash') &&
+    !isFeeFixed(registration.current_stage, status);
   useShortcuts({ v: key('verified'), t: key('rejected') }, above === null && targets.length > 0);
+  useShortcuts({ b: () => setAbove('cash') }, above === null && takesCash);
 
   return (
     <>
@@ -132,12 +153,21 @@ export function PaymentActions({
           <Menu outlined label={copy.menu} trigger="⋯" groups={[{ id: 'fee', entries }]} />
         </Row>
       ) : null}
-      {targets.length > 0 && registration.settled_by ? <Quiet>{copy.settled}</Quiet> : null}
+      {targets.length > 0 && registration.settled_by ? (
+        <Quiet>{registration.settled_by === 'cash' ? copy.settledInCash : copy.settled}</Quiet>
+      ) : null}
       {verifies && status === 'pending' ? <Quiet>{copy.unpaid}</Quiet> : null}
       {proves && mayMovePayment(status, 'paid', 'on_behalf') && !hasResult(registration.current_stage) ? (
         <Buttons>
           <Button variant="secondary" onClick={() => setAbove('proof')}>
             {copy.onBehalf}
+          </Button>
+        </Buttons>
+      ) : null}
+      {takesCash ? (
+        <Buttons>
+          <Button variant="secondary" aria-keyshortcuts="b" onClick={() => setAbove('cash')}>
+            {takeCashCopy.take}
           </Button>
         </Buttons>
       ) : null}
@@ -156,6 +186,9 @@ export function PaymentActions({
           onSend={(reason) => send('rejected', reason)}
           onClose={() => setAbove(null)}
         />
+      ) : null}
+      {above === 'cash' ? (
+        <TakeCashDialog registration={registration} onClose={() => setAbove(null)} />
       ) : null}
       {above === 'reverse' ? (
         <ReverseFeeDialog registration={registration} onClose={() => setAbove(null)} />

@@ -101,6 +101,8 @@ export const paymentActionCopy = {
   closed: 'Pembayaran tidak dapat diubah lagi karena hasil observasi sudah diumumkan.',
   settled:
     'Pembayaran ini dikenali dari mutasi bank. Bila verifikasinya dibatalkan, uangnya menunggu di Mutasi bank sebagai dana yang belum dibukukan.',
+  settledInCash:
+    'Biaya ini dibayar tunai di loket. Bila verifikasinya dibatalkan, uangnya keluar dari kas yang sedang Anda buka.',
   unpaid: 'Belum ada yang dapat diverifikasi: orang tua belum mengirim bukti pembayaran.',
   success: 'Berhasil',
   updated: 'Status pembayaran berhasil diupdate',
@@ -119,6 +121,19 @@ export const paymentActionCopy = {
   proofRequired: 'Bukti pembayaran diperlukan - Silakan upload bukti pembayaran terlebih dahulu.',
   proofSent: 'Informasi pembayaran berhasil diperbarui',
   proofFailed: 'Gagal memperbarui pembayaran',
+} as const;
+
+/** Texts of a fee that is taken in cash at the counter. */
+export const takeCashCopy = {
+  take: 'Bayar tunai',
+  title: (amount: string) => `Terima ${amount} tunai?`,
+  text: (child: string) =>
+    `Untuk biaya pendaftaran ${child}. Uangnya masuk ke kas Anda yang terbuka, biayanya langsung terverifikasi, dan kuitansinya terbuka untuk dicetak.`,
+  pending: 'Menyimpan...',
+  success: 'Biaya diterima',
+  done: (number: string) => `Kuitansi ${number} terbit.`,
+  follows: 'Kuitansinya menyusul sebentar lagi.',
+  failed: 'Belum diterima',
 } as const;
 
 /** Texts of what a paid fee differs by after a correction. */

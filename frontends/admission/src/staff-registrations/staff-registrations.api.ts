@@ -115,6 +115,19 @@ export function useReverseFee() {
   });
 }
 
+/** Takes a fee in cash; the record is read again. */
+export function useTakeCash() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ of, key }: { of: Seen; key: string }) =>
+      call(payments.takeFeeInCash, { params: { id: of.id }, headers: { 'idempotency-key': key }, body: {} }),
+    onSettled: async (_data, _error, { of }) => {
+      await client.invalidateQueries({ queryKey: [KEY, 'one', of.id] });
+      await refreshLists(client);
+    },
+  });
+}
+
 /** The changes of one registration. They return the record; after a conflict it is read again. */
 export function useStaffChanges() {
   const client = useQueryClient();

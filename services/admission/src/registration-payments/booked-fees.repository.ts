@@ -1,5 +1,6 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
 
 export type BookedFee = EventPayload<'fee.booked'>;
 
@@ -13,28 +14,59 @@ const BOOKED = `
       select jakarta_day(max(p.at)) from registration_payment_events p
       where p.registration_id = e.registration_id and p.to_status = 'paid' and p.at <= e.at
     ), jakarta_day(e.at)) else jakarta_day(e.at) end as paid_on,
-    case when (
-      select v.settled_by_line_id from registration_payment_events v
+    coalesce((
+      select case when v.cash_id is not null then 'cash' when v.settled_by_line_id is not null then 'bank_line' end
+      from registration_payment_events v
       where v.registration_id = e.registration_id and v.to_status = 'verified'
         and v.from_status is distinct from 'verified' and v.id <= e.id
       order by v.id desc limit 1
-    ) is null then 'transfer' else 'bank_line' end as method
+    ), 'transfer') as method, e.cash_id
   from registration_payment_events e join registrations r on r.id = e.registration_id
   where (e.to_status = 'verified') <> (e.from_status = 'verified')
   union all
   select d.id, r.academic_year, r.jenjang, jakarta_day(d.paid_at), d.amount, d.settled_on,
-    case when d.settled_by_line_id is null then 'transfer' else 'bank_line' end
+    case when d.settled_by_line_id is null then 'transfer' else 'bank_line' end, null::uuid
   from fee_differences d join registrations r on r.id = d.registration_id where d.paid_at is not null
   union all
   select d.ended_id, r.academic_year, r.jenjang, jakarta_day(d.ended_at), -d.amount, jakarta_day(d.ended_at),
-    case when d.settled_by_line_id is null then 'transfer' else 'bank_line' end
+    case when d.settled_by_line_id is null then 'transfer' else 'bank_line' end, null::uuid
   from fee_differences d join registrations r on r.id = d.registration_id
   where d.paid_at is not null and d.ended_id is not null`;
+
+type BookedRow = Omit<BookedFee, 'cash_id'> & { readonly cash_id: string | null };
+
+const toBooked = ({ cash_id, ...fee }: BookedRow): BookedFee => ({
+  ...fee,
+  ...(cash_id !== null && { cash_id }),
+});
+
+/** Of which registration an entry of the history is, and who made it. */
+export async function entryOf(
+  trx: Db,
+  entryId: string,
+): Promise<
+  Pick<Tables['registration_payment_events'], 'registration_id' | 'actor_id' | 'actor_name' | 'actor_role'>
+> {
+  const entry = await trx('registration_payment_events').where({ id: entryId }).first();
+  if (!entry) throw new Error('an entry of the history that was just written is gone');
+  return entry as Tables['registration_payment_events'];
+}
+
+/** The entry that this cash of a drawer belongs to, under the registration's lock: a call that is under way has ended then. */
+export async function entryOfCash(
+  trx: Db,
+  registrationId: string,
+  cashId: string,
+): Promise<string | undefined> {
+  await trx('registrations').where({ id: registrationId }).forUpdate().first('id');
+  const entry = await trx('registration_payment_events').where({ cash_id: cashId }).first('id');
+  return entry?.id;
+}
 
 /** The fee that this entry of the history verified or took back, or the difference that was paid or taken back; none for any other entry. */
 export async function bookedFee(trx: Db, entryId: string): Promise<BookedFee | undefined> {
   const { rows } = await trx.raw(`select * from (${BOOKED}) b where b.id = ?`, [entryId]);
-  return (rows as BookedFee[])[0];
+  return (rows as BookedRow[]).map(toBooked)[0];
 }
 
 /** The next fees that were verified or taken back, in the order of their entries. */
@@ -43,5 +75,5 @@ export async function bookedFeesAfter(trx: Db, entryId: string, limit: number): 
     entryId,
     limit,
   ]);
-  return rows as BookedFee[];
+  return (rows as BookedRow[]).map(toBooked);
 }

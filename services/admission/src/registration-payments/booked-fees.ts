@@ -1,16 +1,27 @@
+import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { replay } from '@gerbang/service-kit/events/replay';
 import type { Context } from '../context.ts';
-import { bookedFee, bookedFeesAfter } from './booked-fees.repository.ts';
+import { bookedFee, bookedFeesAfter, entryOf } from './booked-fees.repository.ts';
 
-/** Publishes that a fee was verified or taken back, by its entry in the history; any other entry publishes nothing. */
+/**
+ * Publishes that a fee was verified or taken back, by its entry in the history; any other entry publishes nothing. Cash is in a
+ * drawer before the transaction commits: 409 `no_drawer` without an open one.
+ */
 export async function publishBookedFee(
-  { outbox }: Pick<Context, 'outbox'>,
+  { outbox, drawers }: Pick<Context, 'outbox' | 'drawers'>,
   trx: Db,
   entryId: string,
+  requestId?: string,
 ): Promise<void> {
   const fee = await bookedFee(trx, entryId);
-  if (fee) await outbox.publish(trx, 'fee.booked', fee);
+  if (!fee) return;
+  if (fee.cash_id !== undefined) {
+    const { registration_id, actor_id: id, actor_name: name, actor_role } = await entryOf(trx, entryId);
+    const actor = { id, name, role: actor_role as Role };
+    await drawers.hold({ id: fee.cash_id, registration_id, amount: fee.amount, actor }, requestId);
+  }
+  await outbox.publish(trx, 'fee.booked', fee);
 }
 
 /** Publishes every fee that was verified or taken back again. Returns their number. */

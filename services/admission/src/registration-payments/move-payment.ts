@@ -1,5 +1,6 @@
 import type { AuditNote, LockedStep } from '@gerbang/service-kit/data/change-locked';
 import { conflict, type Problem } from '@gerbang/service-kit/http/problems';
+import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { beforeMove, type Move } from '../registration-record/moves.ts';
 import type { RegistrationRecord } from '../registration-record/registrations.repository.ts';
@@ -37,7 +38,9 @@ export async function movePayment(
     throw conflict('already_withdrawn', 'Pendaftaran ini sudah mundur; biayanya tidak perlu dibayar lagi.');
   }
   if (move.cause !== 'bank') await beforeMove(context, trx, feeMove(present, move));
-  const eventId = await writePayment(trx, present, move, { actor: await actor(), at: context.now() });
+  const takesBack = present.settled_by_cash_id !== null && move.to !== 'verified';
+  const written = takesBack ? { ...move, cashId: move.cashId ?? uuidv7() } : move;
+  const eventId = await writePayment(trx, present, written, { actor: await actor(), at: context.now() });
   const moved = { ...move, eventId };
   await foldDifference(context, trx, present, moved);
   return moved;

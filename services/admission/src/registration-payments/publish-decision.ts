@@ -23,9 +23,9 @@ export async function publishDecision(
 ): Promise<void> {
   const { to, eventId } = moved;
   await publishMoves(context, trx, [feeMove(present, moved)]);
-  await publishBookedFee(context, trx, eventId);
+  await publishBookedFee(context, trx, eventId, from.origin.requestId);
   const source = sourceOf(present);
-  if (source !== null) {
+  if (source !== null && source.kind !== 'cash') {
     await context.outbox.publish(trx, 'fee.settlement.refused', {
       registration_id: present.id,
       amount: present.payment_amount,

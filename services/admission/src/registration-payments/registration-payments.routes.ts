@@ -5,16 +5,20 @@ import {
   payRegistrations as payTogetherCall,
   proveOnBehalf as proveCall,
   reverseFee as reverseCall,
+  takeFeeInCash,
   verifyPayment as verifyCall,
 } from '@gerbang/contracts/registration-payments';
+import { findCashFee } from '@gerbang/contracts/internal-calls';
 import { checkFeeProof as checkCall } from '@gerbang/contracts/proof-checks';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { withBody, withId } from '../use-cases.ts';
+import { bookedFee, entryOfCash } from './booked-fees.repository.ts';
 import { checkFeeProof } from './check-proof.ts';
 import { decideDifference } from './decide-difference.ts';
 import { payRegistration } from './pay-registration.ts';
@@ -22,6 +26,7 @@ import { payRegistrations } from './pay-registrations.ts';
 import { readLastPayer } from './last-payer.ts';
 import { proveOnBehalf } from './prove-on-behalf.ts';
 import { reverseFee } from './reverse-fee.ts';
+import { takeCash } from './take-cash.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 /** The calls of family and staff about the registration fee. */
@@ -39,5 +44,14 @@ export function registrationPaymentsRoutes(app: FastifyInstance, verifier: Verif
     reply.code(202);
     return asked;
   });
+  mount(app, verifier, takeFeeInCash, ({ identity, request, params }) =>
+    takeCash(context, callerOf(identity, request), params.id),
+  );
+  mountInternal(app, context.config.INTERNAL_KEY, findCashFee, ({ id, registration_id }) =>
+    context.database.transaction(async (trx) => {
+      const entry = await entryOfCash(trx, registration_id, id);
+      return { fee: entry === undefined ? null : ((await bookedFee(trx, entry)) ?? null) };
+    }),
+  );
   mount(app, verifier, checkCall, ({ params }) => checkFeeProof(context, params.id));
 }

@@ -30,12 +30,14 @@ const takeBack = (
   context: Context,
   step: LockedStep<LockedRegistration>,
   reason: string,
+  cashId?: string,
 ): Promise<MovedPayment> =>
   movePayment(context, step, {
     to: 'rejected',
     cause: 'verification',
     fileId: step.present.payment_evidence_file_id,
     reason,
+    ...(cashId !== undefined && { cashId }),
   });
 
 /** The reversed fee, or the request that a second person is asked by. */
@@ -127,7 +129,8 @@ export async function applyFeeReversal(
     await context.outbox.publish(trx, 'fee.reversal.refused', { request_id });
     return;
   }
-  const moved = await takeBack(context, { trx, present, actor: async () => actor }, reason);
+  // Billing keeps the cash that leaves a drawer under the request's id.
+  const moved = await takeBack(context, { trx, present, actor: async () => actor }, reason, request_id);
   const { action, subject, details } = paymentNote(present, moved, REVERSED);
   await audit(trx, {
     action,

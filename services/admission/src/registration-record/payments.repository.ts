@@ -22,8 +22,10 @@ export interface PaymentMove {
   readonly fileId: string | null;
   /** Why it is rejected; other states keep no reason. */
   readonly reason?: string | null;
-  /** What verifies it for the cause `bank`; any other move takes it away. */
+  /** What verifies it for the causes `bank` and `cash`; any other move takes it away. */
   readonly settlement?: Settlement;
+  /** The cash that leaves a drawer, where a fee in cash is taken back. */
+  readonly cashId?: string;
   /** The payer's bank fields where they change, the account number sealed. */
   readonly bank?: Pick<RegistrationRecord, 'bank_name' | 'bank_account_number' | 'bank_account_owner'>;
 }
@@ -41,12 +43,13 @@ export const settledBy = (settlement: Settlement | undefined) => ({
 export async function writePayment(
   trx: Db,
   { id, version, payment_status: from }: RegistrationRecord,
-  { to, cause, fileId, reason = null, settlement, bank }: PaymentMove,
+  { to, cause, fileId, reason = null, settlement, cashId, bank }: PaymentMove,
   by: { readonly actor: Actor; readonly at: Date },
 ): Promise<string> {
   assertEdge(PAYMENT_MACHINE, from, { to, by: cause });
   const { actor } = by;
   const verified = to === 'verified';
+  const cash = settlement?.source.kind === 'cash' ? settlement.source.id : null;
   await trx('registrations')
     .where({ id })
     .update({
@@ -55,6 +58,7 @@ export async function writePayment(
       payment_evidence_file_id: fileId,
       rejection_reason: reason,
       ...settledBy(settlement),
+      settled_by_cash_id: cash,
       payment_verified_at: verified ? by.at : null,
       payment_verified_by: verified ? actor.id : null,
       payment_verified_by_name: verified ? actor.name : null,
@@ -72,6 +76,7 @@ export async function writePayment(
     file_id: fileId,
     ...settledBy(settlement),
     settled_on: settlement?.settled_on ?? null,
+    cash_id: cash ?? cashId ?? null,
     reason,
     actor_id: actor.id,
     actor_name: actor.name,

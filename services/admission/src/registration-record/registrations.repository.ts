@@ -28,6 +28,7 @@ const LIST_COLUMNS = [
   'payment_verified_by_role',
   'settled_by_line_id',
   'settled_by_pay_request_id',
+  'settled_by_cash_id',
   'accepted_at',
   'locked',
   'created_at',

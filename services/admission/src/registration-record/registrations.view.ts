@@ -18,8 +18,11 @@ type Source = EventPayload<'fee.settled'>['source'];
 export function sourceOf({
   settled_by_line_id: line,
   settled_by_pay_request_id: request,
-}: Pick<Tables['registrations'], 'settled_by_line_id' | 'settled_by_pay_request_id'>): Source | null {
+  settled_by_cash_id: cash = null,
+}: Pick<Tables['registrations'], 'settled_by_line_id' | 'settled_by_pay_request_id'> &
+  Partial<Pick<Tables['registrations'], 'settled_by_cash_id'>>): Source | null {
   if (line !== null) return { kind: 'bank_line', id: line };
+  if (cash !== null) return { kind: 'cash', id: cash };
   return request === null ? null : { kind: 'pay_request', id: request };
 }
 

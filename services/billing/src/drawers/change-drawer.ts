@@ -8,6 +8,8 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type DrawerRow, findDrawer, lockDrawer, sumDrawer, updateDrawer } from './drawers.repository.ts';
+import { heldCash } from './cash-fees.repository.ts';
+import { settleHeld } from './hold-cash.ts';
 import { drawerSheet, noDrawerHere } from './drawers.view.ts';
 
 type Sheet = z.input<typeof drawerSheetSchema>;
@@ -37,20 +39,24 @@ const steps = (id: string) =>
   }) satisfies Pick<LockedChange<DrawerRow, unknown, Sheet>, 'lock' | 'notFound' | 'expect' | 'view'>;
 
 /**
- * Closes the caller's own drawer by what was counted, the float included. 403 for another's, 409 `drawer_closed`, 422
+ * Closes the caller's own drawer by what was counted, the float included. 403 for another's, 409 `drawer_closed`, `cash_under_way`, 422
  * `reason_missing` for a difference without a reason.
  */
-export function closeDrawer(
+export async function closeDrawer(
   context: Context,
   caller: Caller,
   id: string,
   { counted: typed, reason: given }: z.output<(typeof closeCall)['body']>,
 ): Promise<Sheet> {
+  await settleHeld(context, id, caller.origin.requestId);
   return changeLocked(context.database, caller, {
     ...steps(id),
     apply: async ({ trx, present }) => {
       if (present.person_id !== caller.id) throw forbidden('Kas ditutup oleh orang yang memegangnya.');
       refuseState(present, 'close', 'holder');
+      if ((await heldCash(trx, id)).length > 0) {
+        throw conflict('cash_under_way', 'Satu biaya tunai masih dicatat. Tunggu sebentar, lalu coba lagi.');
+      }
       const counted = countedSum(typed);
       const expected = present.float_amount + (await sumDrawer(trx, id));
       const difference = counted - expected;

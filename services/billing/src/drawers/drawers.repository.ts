@@ -62,12 +62,15 @@ export async function findDrawer(db: Db, id: string): Promise<DrawerRecord | und
 /** What fell into a drawer, the oldest first. */
 export async function drawerLines(db: Db, drawerId: string): Promise<DrawerLine[]> {
   const { rows } = await db.raw(
-    `select c.id, l.at, c.source, coalesce(p.receipt_number, i.invoice_number) as number, c.amount
+    `select c.id, coalesce(l.at, f.at) as at, c.source,
+       coalesce(p.receipt_number, i.invoice_number, r.registration_number) as number, c.amount
      from cash_bookings c
-     join invoice_ledger l on l.id = c.id
-     join enrollment_invoice_payments p on p.id = l.payment_id
-     join enrollment_invoices i on i.id = l.enrollment_invoice_id
-     where c.drawer_id = ? order by l.at, c.id limit ?`,
+     left join invoice_ledger l on l.id = c.id
+     left join enrollment_invoice_payments p on p.id = l.payment_id
+     left join enrollment_invoices i on i.id = l.enrollment_invoice_id
+     left join cash_fees f on f.booking_id = c.id
+     left join registrations r on r.id = f.registration_id
+     where c.drawer_id = ? order by 2, c.id limit ?`,
     [drawerId, LINES_MOST],
   );
   return rows as DrawerLine[];

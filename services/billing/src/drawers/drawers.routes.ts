@@ -1,13 +1,19 @@
 import * as calls from '@gerbang/contracts/drawers';
+import { holdCash as holdCall, keepCashFee } from '@gerbang/contracts/internal-calls';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { App } from '@gerbang/service-kit/http/server';
 import type { Context } from '../context.ts';
 import { closeDrawer, signDrawer } from './change-drawer.ts';
 import { drawersOfDay, livingDrawers } from './drawers.repository.ts';
 import { drawerSheet, toDrawer } from './drawers.view.ts';
+import { keepRegistrations } from '../events/keep-registrations.ts';
+import { findPaper } from '../papers/papers.repository.ts';
+import { bookFee } from '../reports/cash-bookings.repository.ts';
+import { holdCash } from './hold-cash.ts';
 import { openDrawer } from './open-drawer.ts';
 
 /** Cash at the counter, by the drawer that it fell into. */
@@ -28,6 +34,22 @@ export function drawersRoutes(app: App, verifier: Verifier, context: Context): v
 
   mount(app, verifier, calls.closeDrawer, ({ identity, request, params, body }) =>
     closeDrawer(context, callerOf(identity, request), params.id, body),
+  );
+
+  mountInternal(app, context.config.INTERNAL_KEY, holdCall, ({ actor, ...cash }) =>
+    context.database.transaction(async (trx) => {
+      const { drawer_id } = await holdCash(context, trx, cash, [actor]);
+      return { drawer_id };
+    }),
+  );
+
+  mountInternal(app, context.config.INTERNAL_KEY, keepCashFee, ({ registration, fee }) =>
+    context.database.transaction(async (trx) => {
+      await keepRegistrations(context, trx, [registration]);
+      await bookFee(trx, fee);
+      const paper = await findPaper(trx, { registration_id: registration.id, kind: 'fee_receipt' });
+      return { receipt: paper?.number ?? null };
+    }),
   );
 
   mount(app, verifier, calls.signDrawer, ({ identity, request, params }) =>

@@ -5,8 +5,6 @@ import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
 import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
-import { followFees } from '../papers/issue-fee-receipts.ts';
-import { replaceCorrected } from '../papers/replace-papers.ts';
 import { saveAlertedProof } from '../invoice-payments/alerted-proofs.repository.ts';
 import { failRequest } from '../money-requests/decide-money-request.ts';
 import { keepFeeReversal } from '../payment-reversals/reverse-fee.ts';
@@ -14,8 +12,8 @@ import { freeFee } from '../payment-reversals/release-line.ts';
 import { bookFee } from '../reports/cash-bookings.repository.ts';
 import { draftRefund } from '../refunds/draft-refund.ts';
 import { answerRelease } from '../seats/answer-release.ts';
-import { endExpectations } from '../payment-expectations/payment-expectations.repository.ts';
-import { saveRegistrations } from '../registrations/registrations.repository.ts';
+import { dropCash } from '../drawers/cash-fees.repository.ts';
+import { keepRegistrations } from './keep-registrations.ts';
 
 /** The handlers of the service's queue; an event whose handler throws is tried again after growing pauses. */
 export function eventHandlers(context: Context): Handlers {
@@ -26,7 +24,10 @@ export function eventHandlers(context: Context): Handlers {
     'fee.booked': bookFee,
     'fee.settlement.refused': (trx, refused, { requestId }) => freeFee(context, trx, refused, requestId),
     'fee.reversal.asked': (trx, asked, { requestId }) => keepFeeReversal(trx, asked, requestId),
-    'fee.reversal.refused': (trx, { request_id }) => failRequest(trx, request_id),
+    'fee.reversal.refused': async (trx, { request_id }) => {
+      await dropCash(trx, request_id);
+      await failRequest(trx, request_id);
+    },
     'proof.alerted': saveAlertedProof,
     'withdrawal.refundable': (trx, back, { requestId }) => draftRefund(context, trx, back, requestId),
     'offer.releasing': (trx, releasing, { requestId }) => answerRelease(context, trx, releasing, requestId),
@@ -41,12 +42,7 @@ export function eventHandlers(context: Context): Handlers {
 /** Handlers of the copies, whose events come in waves: all that arrive together share a transaction. */
 export function eventBatches(context: Pick<Context, 'school' | 'now'>): BatchHandlers {
   return {
-    ...payloadBatches('registration.changed', async (trx, changes) => {
-      const written = await replaceCorrected(context, trx, changes, () => saveRegistrations(trx, changes));
-      await followFees(context, trx, written);
-      const left = changes.filter(({ current_stage }) => current_stage === 'withdrawn').map(({ id }) => id);
-      if (left.length > 0) await endExpectations(trx, left);
-    }),
+    ...payloadBatches('registration.changed', (trx, changes) => keepRegistrations(context, trx, changes)),
     ...payloadBatches('account.changed', saveAccounts),
   };
 }

@@ -69,6 +69,7 @@ export async function findPaper(
   target:
     | { readonly payment_id: string }
     | { readonly confirmation_id: string }
+    | { readonly registration_id: string; readonly kind: 'fee_receipt' }
     | { readonly refund_id: string },
 ): Promise<PaperRecord | undefined> {
   return db('papers').where(target).whereRaw(STANDS).first<PaperRecord | undefined>();

@@ -5,6 +5,8 @@ import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import { askSecondPerson } from '../money-requests/ask-second-person.ts';
 import { isAsked } from '../money-requests/money-requests.repository.ts';
+import { cashOfFee } from '../drawers/cash-fees.repository.ts';
+import { holdCash } from '../drawers/hold-cash.ts';
 import { moneyReturned, returnedOf } from '../invoice-payments/refund-ledger.repository.ts';
 import type { RequestKind } from '../money-requests/request-kinds.ts';
 import { lockRegistration } from '../registrations/registrations.repository.ts';
@@ -41,14 +43,25 @@ export async function keepFeeReversal(
 /** The reversal of a fee that a second person has agreed to: admission, which owns the fee, carries it out. */
 export const feeReversals: RequestKind = {
   kind: 'fee_reversal',
-  apply: async ({ outbox }, trx, caller, { id: request_id, subject_id: registration_id, reason }) => {
+  apply: async (context, trx, caller, request) => {
+    const { id: request_id, subject_id: registration_id, reason } = request;
     const fee = await lockRegistration(trx, registration_id);
     if (fee?.payment_status !== 'verified') {
       throw conflict('not_verified', 'Biaya pendaftaran ini tidak sedang terverifikasi.');
     }
     if ((await returnedOf(trx, 'fee', [registration_id])) > 0) throw moneyReturned();
     const actor = await actorOf(trx, caller);
+    const cash = await cashOfFee(trx, registration_id);
+    if (cash > 0) {
+      const asker = { id: request.asked_by_id, name: request.asked_by_name, role: request.asked_by_role };
+      await holdCash(context, trx, { id: request_id, registration_id, amount: -cash, asked: true }, [
+        actor,
+        asker,
+      ]);
+    }
     const approved = { request_id, registration_id, reason, actor: { ...actor, role: actor.role as Role } };
-    await outbox.publish(trx, 'fee.reversal.approved', approved, { requestId: caller.origin.requestId });
+    await context.outbox.publish(trx, 'fee.reversal.approved', approved, {
+      requestId: caller.origin.requestId,
+    });
   },
 };

@@ -3,6 +3,7 @@ import type { Jenjang } from '@gerbang/domain/levels';
 import type { RefundCause } from '@gerbang/domain/refunds';
 import type { CashDay, CashMethod, CashSource } from '@gerbang/domain/reports';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { bookCash, findCash } from '../drawers/cash-fees.repository.ts';
 import type { Tables } from '../database.types.ts';
 
 /** Which bookings a report adds up; days are `YYYY-MM-DD`, both ends counted. */
@@ -107,11 +108,23 @@ export async function usesStatements(db: Db): Promise<boolean> {
  * Keeps a verified or undone registration fee. The event may come twice, and once more with the method that a release before
  * did not name.
  */
-export async function bookFee(trx: Db, { method, ...fee }: EventPayload<'fee.booked'>): Promise<void> {
+export async function bookFee(
+  trx: Db,
+  { method, cash_id, ...fee }: EventPayload<'fee.booked'>,
+): Promise<void> {
+  const cash = cash_id === undefined ? undefined : await findCash(trx, cash_id);
+  // Its drawer may be closed by now.
+  if (cash && cash.booking_id !== null) return;
   const booking = trx('cash_bookings')
-    .insert({ ...fee, source: 'registration_fee', method: method ?? 'transfer' })
+    .insert({
+      ...fee,
+      source: 'registration_fee',
+      method: method ?? 'transfer',
+      ...(cash && { drawer_id: cash.drawer_id }),
+    })
     .onConflict('id');
   await (method === undefined ? booking.ignore() : booking.merge(['method']));
+  if (cash) await bookCash(trx, cash.id, fee.id);
 }
 
 /** What was due in a month and what of it is verified, in rupiah. */

@@ -1,0 +1,42 @@
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
+
+/** Cash of a fee in a drawer. */
+export type CashFee = Tables['cash_fees'];
+
+/** Cash by its id; undefined where none is kept. */
+export async function findCash(db: Db, id: string): Promise<CashFee | undefined> {
+  return db('cash_fees').where({ id }).first<CashFee | undefined>();
+}
+
+/** Keeps cash in a drawer; the same id again keeps nothing more. */
+export async function insertCash(
+  trx: Db,
+  cash: Pick<CashFee, 'id' | 'drawer_id' | 'registration_id' | 'amount' | 'asked'>,
+): Promise<void> {
+  await trx('cash_fees').insert(cash).onConflict('id').ignore();
+}
+
+/** Cash in a drawer that no event has booked yet. */
+export async function heldCash(db: Db, drawerId: string): Promise<CashFee[]> {
+  return db('cash_fees').where({ drawer_id: drawerId, booking_id: null });
+}
+
+/** Notes by which booking cash was booked. */
+export async function bookCash(trx: Db, id: string, bookingId: string): Promise<void> {
+  await trx('cash_fees').where({ id, booking_id: null }).update({ booking_id: bookingId });
+}
+
+/** Takes cash that was not booked out of its drawer. */
+export async function dropCash(trx: Db, id: string): Promise<void> {
+  await trx('cash_fees').where({ id, booking_id: null }).delete();
+}
+
+/** Rupiah of a fee that were booked in cash and not taken back. */
+export async function cashOfFee(trx: Db, registrationId: string): Promise<number> {
+  const row = await trx('cash_fees')
+    .where({ registration_id: registrationId })
+    .whereNotNull('booking_id')
+    .first<{ sum: number }>(trx.raw('coalesce(sum(amount), 0)::bigint as sum'));
+  return Number(row.sum);
+}
