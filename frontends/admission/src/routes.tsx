@@ -46,6 +46,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/calendar': lazyPage(() =>
     import('./observation-slots/calendar-page.tsx').then((file) => file.CalendarPage),
   ),
+  '/admin/years': lazyPage(() => import('./academic-years/years-page.tsx').then((file) => file.YearsPage)),
   '/admin/rubrics': lazyPage(() => import('./rubrics/rubrics-page.tsx').then((file) => file.RubricsPage)),
   '/admin/calendar/:slotId': lazyPage(() =>
     import('./check-ins/check-in-page.tsx').then((file) => file.CheckInPage),

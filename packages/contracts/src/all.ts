@@ -1,3 +1,4 @@
+import { yearCalls } from './academic-years.ts';
 import * as accounts from './accounts.ts';
 import { announcementDeliveryCalls } from './announcement-delivery.ts';
 import { announcementCalls } from './announcements.ts';
@@ -207,6 +208,7 @@ export const endpoints: readonly Endpoint[] = [
   ...schoolPortCalls,
   ...dayOffCalls,
   ...waveCalls,
+  ...yearCalls,
   getPublicSchool,
   readSchoolLogo,
   dashboard.getDashboard,

@@ -42,6 +42,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/admin/correction-requests': 'Permintaan keluarga untuk mengoreksi data, dan keberatannya',
   '/admin/withdrawals': 'Keluarga yang mundur, dan yang memintanya',
   '/admin/calendar': 'Waktu, tempat, dan penilai observasi, dengan anak di dalamnya',
+  '/admin/years': 'Tahun ajaran yang direncanakan, dibuka, dan ditutup',
   '/admin/rubrics': 'Yang diamati penilai, menurut jenjang',
   '/admin/calendar/:slotId': 'Siapa yang datang ke satu jadwal observasi',
   '/admin/documents': 'Bandingkan dokumen dengan isian keluarga',

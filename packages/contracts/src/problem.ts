@@ -145,6 +145,9 @@ export const PROBLEM_CODES = [
   'slot_closed',
   'slot_full',
   'too_late',
+  // School years.
+  'year_exists',
+  'year_state',
   // Rubrics and sheets of the observation.
   'no_rubric',
   'not_assessor',

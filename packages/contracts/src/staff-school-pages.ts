@@ -38,6 +38,16 @@ export const STAFF_SCHOOL_PAGES: readonly Page[] = [
     remote: 'announcement',
   },
   {
+    path: '/admin/years',
+    title: 'Tahun ajaran',
+    nav: 'Tahun Ajaran',
+    navAbility: 'years.write',
+    ability: 'years.read',
+    crumbs: true,
+    list: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/waves',
     title: 'Gelombang pendaftaran',
     nav: 'Gelombang',

@@ -67,6 +67,7 @@ test.each([
     'admin cs manager_pendidikan staff_pendidikan staff_tu',
     'admin cs staff_tu',
   ],
+  ['/admin/years', STAFF, 'admin manager_pendidikan'],
   ['/admin/withdrawals', STAFF, 'admin manager_pendidikan'],
   ['/admin/proof-alerts', 'admin finance', ''],
   [
@@ -109,5 +110,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(53);
+  expect(PAGES).toHaveLength(54);
 });

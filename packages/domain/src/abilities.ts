@@ -63,6 +63,9 @@ const TABLE = {
   // A family that leaves after its re-enrolment was processed asks; the head of the school agrees or refuses.
   'withdrawals.read': STAFF_ROLES,
   'withdrawals.decide': ['manager_pendidikan', 'admin'],
+  // The school years; the set-up of the school names open ones, too.
+  'years.read': STAFF_ROLES,
+  'years.write': ['manager_pendidikan', 'admin'],
   'waves.write': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
   'waves.delete': ['manager_pendidikan', 'admin'],
   'waves.confirm_fee': ['finance', 'admin'],

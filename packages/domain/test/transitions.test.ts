@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { YEAR_MACHINE } from '../src/academic-years.ts';
 import { ANNOUNCEMENT_MACHINE } from '../src/announcements.ts';
 import { DRAWER_MACHINE } from '../src/drawers.ts';
 import { LINE_MACHINE } from '../src/bank-lines.ts';
@@ -62,6 +63,16 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       ],
       delivered: ['delivered: report_delivery provider'],
       failed: ['delivered: report_delivery provider', 'pending: resend staff', 'pending: switch worker'],
+    },
+  },
+  {
+    machine: YEAR_MACHINE,
+    rows: {
+      none: ['planned: plan staff', 'open: open setup'],
+      planned: ['open: open setup'],
+      open: ['planned: take back setup'],
+      closed: [],
+      archived: [],
     },
   },
   {

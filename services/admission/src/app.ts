@@ -26,6 +26,7 @@ import { reportsRoutes } from './reports/reports.routes.ts';
 import { registrationPaymentsRoutes } from './registration-payments/registration-payments.routes.ts';
 import { registrationStagesRoutes } from './registration-stages/registration-stages.routes.ts';
 import { registrationsRoutes } from './registrations/registrations.routes.ts';
+import { yearsRoutes } from './academic-years/years.routes.ts';
 import { rubricsRoutes } from './rubrics/rubrics.routes.ts';
 import { schoolDaysRoutes } from './school/school-days.routes.ts';
 import { schoolVersionsRoutes } from './school/school-versions.routes.ts';
@@ -57,6 +58,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   observationSlotsRoutes(app, options.identity, context);
   rubricsRoutes(app, options.identity, context);
   checkInsRoutes(app, options.identity, context);
+  yearsRoutes(app, options.identity, context);
   staffRegistrationsRoutes(app, options.identity, context);
   familiesRoutes(app, options.identity, context);
   counterRoutes(app, options.identity, context);

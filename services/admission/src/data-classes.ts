@@ -190,6 +190,10 @@ export const DATA_CLASSES: SchemaClasses = {
     ),
   },
   // About the school; the names are those of staff.
+  academic_years: {
+    personal: words('opened_by_name closed_by_name'),
+    plain: words(`id label state starts_on opened_at opened_by_id closed_at closed_by_id version ${LIFE}`),
+  },
   rubrics: {
     personal: words('confirmed_by_name created_by_name'),
     plain: words(

@@ -3,6 +3,21 @@ import type { Role } from '@gerbang/domain/roles';
 
 /** A row of each of the service's tables as knex returns it; the kit types its own. */
 export interface Tables {
+  readonly academic_years: {
+    readonly id: string;
+    readonly label: string;
+    readonly state: 'planned' | 'open' | 'closed' | 'archived';
+    readonly starts_on: string;
+    readonly opened_at: Date | null;
+    readonly opened_by_id: string | null;
+    readonly opened_by_name: string | null;
+    readonly closed_at: Date | null;
+    readonly closed_by_id: string | null;
+    readonly closed_by_name: string | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
   readonly accounts: {
     readonly id: string;
     readonly name: string | null;

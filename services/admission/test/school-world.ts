@@ -1,3 +1,4 @@
+import { openOnly } from '../src/registration-record/academic-years.repository.ts';
 import type { School } from '@gerbang/contracts/school';
 import { activateDraft, getSchool, saveDraft } from '@gerbang/contracts/school-versions';
 import type { Jenjang } from '@gerbang/domain/levels';
@@ -64,6 +65,7 @@ export async function writeVersion(
     edited_by: '[]',
     activated_at: status === 'active' ? new Date() : null,
   });
+  if (status === 'active') await openOnly(db, settings.academic_years, { at: new Date(), by: null });
   return id;
 }
 

@@ -78,6 +78,8 @@ export const AREAS = {
       'slot.created': 'Membuat jadwal observasi',
       'slot.changed': 'Mengubah jadwal observasi',
       'slot.cancelled': 'Membatalkan jadwal observasi',
+      'year.planned': 'Merencanakan tahun ajaran',
+      'year.opened': 'Membuka tahun ajaran',
       'rubric.drafted': 'Menyimpan draf rubrik observasi',
       'rubric.activated': 'Memberlakukan rubrik observasi',
       'rubric.retired': 'Mengakhiri rubrik observasi',

@@ -219,6 +219,18 @@ export const admissionHelp: AreaHelp = {
       'Dapatkah laporan dibawa keluar portal?': 'Ya, dengan “Cetak” atau “Ekspor”.',
     },
   },
+  '/admin/years': {
+    purpose: 'Tahun ajaran sekolah, dan mana yang dapat dipilih keluarga saat mendaftar.',
+    terms: ['Gelombang'],
+    questions: {
+      'Apa beda direncanakan dan dibuka?':
+        'Tahun yang direncanakan hanya dilihat staf. Setelah dibuka, keluarga dapat memilihnya, dengan gelombang bila jenjangnya memakainya.',
+      'Siapa yang dapat membuka tahun ajaran?':
+        'Kepala sekolah dan Administrator. Tahun yang diisi di penyiapan sekolah terbuka saat penyiapan itu diaktifkan.',
+      'Mengapa tahun ajaran tidak dapat dibuka sekarang?':
+        'Masih ada draf atau perubahan terjadwal di penyiapan sekolah. Aktifkan atau batalkan lebih dahulu, agar keduanya tidak saling menimpa.',
+    },
+  },
   '/admin/waves': {
     purpose: 'Kapan setiap jenjang menerima pendaftaran, berapa banyak, dan dengan biaya apa.',
     terms: ['Gelombang', 'Jenjang', 'Biaya pendaftaran'],

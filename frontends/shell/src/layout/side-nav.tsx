@@ -68,6 +68,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/admin/withdrawals': DoorOpen,
   '/admin/calendar': CalendarClock,
   '/admin/rubrics': ListChecks,
+  '/admin/years': CalendarRange,
   '/admin/document-types': Files,
   '/admin/announcements': Megaphone,
   '/admin/enrollment': RefreshCcw,

@@ -4,6 +4,7 @@ import { levelSentence } from '@gerbang/domain/level-words';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { owedFee, waveTitle } from '@gerbang/domain/waves';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
@@ -42,12 +43,17 @@ export function withClass<C extends object>(change: C, present: Place): C {
 }
 
 /** 400 and 422 for a level, class or year that a family could not choose either. */
-function refusePlace({ settings: school }: Context['school'], place: Place, change: Partial<Place>): void {
+async function refusePlace(
+  trx: Db,
+  { settings: school }: Context['school'],
+  place: Place,
+  change: Partial<Place>,
+): Promise<void> {
   const level = levelOf(school, place.jenjang);
   if (change.jenjang !== undefined) refuseLevelNotOffered(level);
   refuseMissingClass(level, place.kelas);
   refuseForeignClass(level, place.kelas);
-  if (change.academic_year !== undefined) refuseClosedYear(school, place.academic_year);
+  if (change.academic_year !== undefined) await refuseClosedYear(trx, place.academic_year);
 }
 
 /** What becomes of the fee: one that was paid or is being checked stays, and finance decides about the rest. */
@@ -90,7 +96,7 @@ export async function placeChangeOf(
   if (!Object.keys(change).some(isPlaceField)) return null;
   if (present.locked) throw conflict('already_processed', PLACE_LOCKED);
   const place: Place = { ...present, ...change };
-  refusePlace(context.school, place, change);
+  await refusePlace(trx, context.school, place, change);
   const seat = await seatMoveOf(trx, present, { place, over });
   const moves = change.jenjang !== undefined || change.academic_year !== undefined;
   const wave = moves ? await waveForMoved(trx, place, { since: present.created_at, over }) : null;

@@ -35,7 +35,7 @@ export async function createSlots(context: Context, caller: Caller, body: Body):
   const made = body.slots.map((wanted) => ({ wanted, row: toRow(wanted, now) }));
   for (const [at, { wanted, row }] of made.entries()) {
     refuseTimes(row, now, `slots.${at}.`);
-    refuseClosedYear(settings, wanted.academic_year);
+    await refuseClosedYear(context.database.knex, wanted.academic_year);
     refuseLevelNotOffered(levelOf(settings, wanted.jenjang));
   }
   const rows = made.map(({ row }) => row);

@@ -17,7 +17,7 @@ export async function planSlots(
   wish: z.output<(typeof call)['body']>,
 ): Promise<z.output<(typeof call)['response'][200]>> {
   const { settings } = context.school;
-  refuseClosedYear(settings, wish.academic_year);
+  await refuseClosedYear(context.database.knex, wish.academic_year);
   refuseLevelNotOffered(levelOf(settings, wish.jenjang));
   if (planSize(wish) > PLAN_MOST) throw refusedField('slot_times', 'days', TOO_LARGE);
   const db = context.database.knex;

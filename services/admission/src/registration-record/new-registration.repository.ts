@@ -1,3 +1,4 @@
+import type { YearState } from '@gerbang/domain/academic-years';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { type Actor, type AuditEvent, insertTrail, trailRows } from '@gerbang/service-kit/audit/audit';
 import type { Db, Prepared } from '@gerbang/service-kit/data/database';
@@ -57,7 +58,9 @@ export interface Applicant {
 }
 
 const ADMIT = `
-  with applicant as materialized (
+  with year as materialized (
+    select state from academic_years where label = $3 for share
+  ), applicant as materialized (
     select to_jsonb(c) as child, to_jsonb(p) as parent, to_jsonb(a) as account
     from children c join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
     where p.user_id = $1 and c.id = $2 and c.deleted_at is null
@@ -67,7 +70,7 @@ const ADMIT = `
     select $3, $4, 1 from applicant
     on conflict (academic_year, jenjang) do update set last = counter.last + 1 returning last
   )
-  select child, parent, account, last as sequence, exists (
+  select child, parent, account, last as sequence, (select state from year) as year, exists (
     select from admission_waves where academic_year = $3 and jenjang = $4 and cancelled_at is null
   ) as in_waves,
     ${documentsComplete({ child: '$2', jenjang: '$4', kelas: '$5', madeAt: 'now()' })}
@@ -77,6 +80,8 @@ const ADMIT = `
 interface Admission {
   readonly sequence: number;
   readonly in_waves: boolean;
+  /** The state of the year, which stays until the transaction ends; null where there is no such year. */
+  readonly year: YearState | null;
 }
 
 /**

@@ -5,6 +5,9 @@ import {
   notFound,
   type Problem,
 } from '@gerbang/service-kit/http/problems';
+import type { YearState } from '@gerbang/domain/academic-years';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { holdYear } from './academic-years.repository.ts';
 import type { School } from '@gerbang/contracts/school';
 import { nextStages, type SelectableStage, STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { type Jenjang, type Level, refuseClass } from '@gerbang/domain/levels';
@@ -87,10 +90,19 @@ export function refuseForeignClass(level: Level, kelas: string | null): void {
   throw refusedField('kelas', 'kelas', message);
 }
 
-/** 422 for an academic year that is not open. */
-export function refuseClosedYear(school: School, year: string): void {
-  if (school.academic_years.includes(year)) return;
-  throw refusedField('academic_year', 'academic_year', 'Tahun ajaran ini tidak dibuka');
+/** 422 for an academic year that is not open, by its state as the transaction holds it. */
+export function refuseYear(state: YearState | null | undefined, year: string): void {
+  if (state === 'open') return;
+  const isOver = state === 'closed' || state === 'archived';
+  const message = isOver
+    ? `Pendaftaran tahun ajaran ${year} sudah ditutup. Pilih tahun ajaran lain.`
+    : 'Tahun ajaran ini tidak dibuka';
+  throw refusedField('academic_year', 'academic_year', message);
+}
+
+/** The same, for a year that no one closes until the transaction ends. */
+export async function refuseClosedYear(trx: Db, year: string): Promise<void> {
+  refuseYear(await holdYear(trx, year), year);
 }
 
 /** Runs a write; a second live registration of a child and year is 409, also when two calls race. */

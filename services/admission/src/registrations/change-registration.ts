@@ -72,7 +72,7 @@ async function refuseChange(
     refuseMissingClass(level, next.kelas);
     refuseForeignClass(level, next.kelas);
   }
-  if (change.academic_year !== undefined) refuseClosedYear(school, change.academic_year);
+  if (change.academic_year !== undefined) await refuseClosedYear(trx, change.academic_year);
 }
 
 /**

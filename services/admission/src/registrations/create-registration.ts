@@ -17,7 +17,7 @@ import {
   levelOf,
   orAlreadyRegistered,
   refuseClosedSchool,
-  refuseClosedYear,
+  refuseYear,
   refuseForeignClass,
   refuseLevelNotOffered,
   refuseMissingClass,
@@ -70,9 +70,9 @@ async function submit(
   refuseClosedSchool(school);
   refuseLevelNotOffered(level);
   refuseForeignClass(level, kelas);
-  refuseClosedYear(school, body.academic_year);
+  refuseYear(admitted.year, body.academic_year);
 
-  const { sequence, in_waves, ...applicant } = admitted;
+  const { sequence, in_waves, year: _year, ...applicant } = admitted;
   const { academic_year, jenjang } = body;
   const terms = await enter(context, run, { kind: 'submit', academic_year, jenjang, in_waves });
   const fee = terms?.fee ?? level.fee;

@@ -1,4 +1,5 @@
 import type { Db } from '@gerbang/service-kit/data/database';
+import { openOnly } from '../registration-record/academic-years.repository.ts';
 import type { Context } from '../context.ts';
 import { tellAccountChange } from './account-change-messages.ts';
 import {
@@ -33,9 +34,19 @@ export async function bringIntoForce(
   // The database keeps two versions from being in force at once.
   await moveVersion(trx, active, 'retired', { retired_at: at });
   const version = await moveVersion(trx, next, 'active', { ...columns, activated_at: at });
+  await openYears(trx, version, at);
   await publishSchool(context, trx, version, requestId);
   if (version.active_from !== null) await tellAccountChange(context, trx, version, active);
   return version;
+}
+
+/** Makes the open years those that the settings in force name. */
+export async function openYears(
+  trx: Db,
+  { settings, activated_by_id: id, activated_by_name: name }: VersionRecord,
+  at: Date,
+): Promise<void> {
+  await openOnly(trx, settings.academic_years, { at, by: id === null ? null : { id, name } });
 }
 
 /** Tells the other services of the version in force, in the transaction that brought it into force. */

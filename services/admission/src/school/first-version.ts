@@ -3,7 +3,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { publishSchool } from './bring-into-force.ts';
+import { openYears, publishSchool } from './bring-into-force.ts';
 import { hasVersions, insertVersion, lockVersions, versionNumbered } from './school-versions.repository.ts';
 
 const NOTES = { 0: 'Belum disiapkan', 1: 'Dari berkas konfigurasi' } as const;
@@ -31,6 +31,7 @@ async function writeFirstVersion(context: Context): Promise<void> {
     const written = await insertVersion(trx, content, { version, activated_at: now() });
     const details = { version, note };
     await audit(trx, { action: 'school.begun', actor: null, subject: written.id, details });
+    await openYears(trx, written, now());
     await publishSchool(context, trx, written);
     return true;
   });

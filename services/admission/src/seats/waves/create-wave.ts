@@ -15,7 +15,7 @@ export async function createWave(context: Context, caller: Caller, body: Body): 
   const { settings } = context.school;
   const times = { opens_at: new Date(body.opens_at), closes_at: new Date(body.closes_at) };
   refuseTimes(times);
-  refuseClosedYear(settings, body.academic_year);
+  await refuseClosedYear(context.database.knex, body.academic_year);
   refuseLevelNotOffered(levelOf(settings, body.jenjang));
   refusePeriod(settings, body.payment_period);
   return orOverlap(() =>

@@ -1,0 +1,134 @@
+import type { AcademicYear } from '@gerbang/contracts/academic-years';
+import { YEAR_STATE_LABELS } from '@gerbang/domain/academic-years';
+import { dayText } from '@gerbang/domain/date-text';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { FittedTables } from '@gerbang/ui/fitted-tables';
+import { CellPair, Stack } from '@gerbang/ui/layout';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
+import { useYears } from '@gerbang/web-kit/lists/use-years';
+import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { CalendarRange, Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { yearsCopy as copy } from './years.copy.ts';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const PlanYear = lazySheet(() => import('./plan-year.tsx').then((file) => file.PlanYear));
+const OpenYear = lazySheet(() => import('./open-year.tsx').then((file) => file.OpenYear));
+
+const TONES = { planned: 'neutral', open: 'success', closed: 'neutral', archived: 'neutral' } as const;
+
+/** The year after the newest one; this one where there is none. */
+function nextYear([newest]: readonly AcademicYear[]): string {
+  const first = newest ? Number(newest.label.slice(0, 4)) + 1 : Number(jakartaDay(new Date()).slice(0, 4));
+  return `${first}/${first + 1}`;
+}
+
+function openedText({ opened }: AcademicYear): readonly [string, string | null] {
+  if (!opened) return [copy.never, null];
+  return [
+    dayText(jakartaDay(new Date(opened.at))),
+    opened.by ? (opened.by.name ?? copy.unnamed) : copy.bySetup,
+  ];
+}
+
+const columnsOf = (onOpen: ((year: AcademicYear) => void) | null): Column<AcademicYear>[] =>
+  titled(copy.columns, [
+    {
+      key: 'year',
+      rowHeader: true,
+      render: ({ label, starts_on }) => (
+        <CellPair>
+          <span>{label}</span>
+          <small>
+            <span>{copy.starts(dayText(starts_on))}</span>
+          </small>
+        </CellPair>
+      ),
+    },
+    {
+      key: 'state',
+      width: '150px',
+      render: ({ state }) => <StatusTag tone={TONES[state]}>{YEAR_STATE_LABELS[state]}</StatusTag>,
+    },
+    {
+      key: 'opened',
+      width: '220px',
+      render: (year) => {
+        const [day, by] = openedText(year);
+        return (
+          <CellPair>
+            <span>{day}</span>
+            {by === null ? null : (
+              <small>
+                <span>{by}</span>
+              </small>
+            )}
+          </CellPair>
+        );
+      },
+    },
+    { key: 'registrations', width: '130px', numeric: true, render: ({ registrations }) => registrations },
+    ...(onOpen === null
+      ? []
+      : [
+          {
+            key: 'actions' as const,
+            width: '120px',
+            actions: true,
+            render: (year: AcademicYear) =>
+              year.state === 'planned' ? (
+                <Button small aria-label={copy.openOf(year.label)} onClick={() => onOpen(year)}>
+                  {copy.open}
+                </Button>
+              ) : null,
+          },
+        ]),
+  ]);
+
+/** /admin/years, 'Tahun ajaran': the school years and which of them families can choose. */
+export function YearsPage() {
+  const read = useYears();
+  const writes = useCan('years.write');
+  const [above, setAbove] = useState<AcademicYear | 'plan' | null>(null);
+  const close = () => setAbove(null);
+  return (
+    <Stack $gap={12}>
+      {writes ? (
+        <PageTools>
+          <Button small icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAbove('plan')}>
+            {copy.add}
+          </Button>
+        </PageTools>
+      ) : null}
+      {!read.data ? (
+        <Loading of={read} card lines={4} row={44} label={copy.loading} failed={copy.loadFailed} />
+      ) : read.data.length === 0 ? (
+        <Card as="div">
+          <EmptyState icon={<CalendarRange size={28} />} title={copy.empty}>
+            {copy.emptyText}
+          </EmptyState>
+        </Card>
+      ) : (
+        <FittedTables>
+          <DataTable
+            caption={copy.caption}
+            rows={read.data}
+            rowKey={({ label }) => label}
+            columns={columnsOf(writes ? setAbove : null)}
+          />
+        </FittedTables>
+      )}
+      <Suspense fallback={null}>
+        {above === 'plan' ? <PlanYear suggested={nextYear(read.data ?? [])} onClose={close} /> : null}
+        {above !== null && above !== 'plan' ? <OpenYear year={above} onClose={close} /> : null}
+      </Suspense>
+    </Stack>
+  );
+}

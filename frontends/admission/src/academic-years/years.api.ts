@@ -1,0 +1,27 @@
+import * as contract from '@gerbang/contracts/academic-years';
+import type { AcademicYear } from '@gerbang/contracts/academic-years';
+import { yearInAddress } from '@gerbang/domain/academic-years';
+import { call } from '@gerbang/web-kit/api/client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { YEARS_KEY } from '@gerbang/web-kit/lists/use-years';
+
+/** The changes of years; the years and the settings of the school are read again after each. */
+export function useYearChanges() {
+  const client = useQueryClient();
+  const onSettled = () =>
+    Promise.all([YEARS_KEY, 'config'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  return {
+    plan: useMutation({
+      mutationFn: (label: string) => call(contract.planYear, { body: { label } }),
+      onSettled,
+    }),
+    open: useMutation({
+      mutationFn: ({ label, version }: AcademicYear) =>
+        call(contract.changeYear, {
+          params: { label: yearInAddress(label) },
+          body: { state: 'open', version },
+        }),
+      onSettled,
+    }),
+  };
+}
