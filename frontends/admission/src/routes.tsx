@@ -47,6 +47,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./observation-slots/calendar-page.tsx').then((file) => file.CalendarPage),
   ),
   '/admin/years': lazyPage(() => import('./academic-years/years-page.tsx').then((file) => file.YearsPage)),
+  '/admin/scores/:id': lazyPage(() =>
+    import('./observation-scores/score-page.tsx').then((file) => file.ScorePage),
+  ),
   '/admin/rubrics': lazyPage(() => import('./rubrics/rubrics-page.tsx').then((file) => file.RubricsPage)),
   '/admin/calendar/:slotId': lazyPage(() =>
     import('./check-ins/check-in-page.tsx').then((file) => file.CheckInPage),

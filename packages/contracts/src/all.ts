@@ -37,6 +37,7 @@ import { ownRefundCalls } from './own-refunds.ts';
 import { refundCalls } from './refunds.ts';
 import { rubricCalls } from './rubrics.ts';
 import { checkInCalls } from './check-ins.ts';
+import { scoreCalls } from './observation-scores.ts';
 import { slotCalls } from './observation-slots.ts';
 import { offerCalls } from './offers.ts';
 import { numberRequestCalls } from './number-requests.ts';
@@ -152,6 +153,7 @@ export const endpoints: readonly Endpoint[] = [
   ...slotCalls,
   ...rubricCalls,
   ...checkInCalls,
+  ...scoreCalls,
   ...withdrawalCalls,
   ...announcementCalls,
   ...resultCorrectionCalls,

@@ -6,6 +6,7 @@ import {
 } from '@gerbang/domain/announcements';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
+import { sheetSummarySchema } from './observation-summaries.ts';
 import { personSchema } from './registrations.ts';
 
 const text = z.string().nullable();
@@ -24,6 +25,9 @@ const listedChild = z.object({
 
 /** The places of a child's class, where they are limited; `kelas` null = of its level. */
 const pool = z.object({ id: z.uuid(), kelas: text, free: z.int() }).optional();
+
+/** What assessors said of a child together; missing without a sheet, and for roles that read no figures. */
+const observation = sheetSummarySchema.omit({ sheets: true }).extend({ average: z.number() }).optional();
 
 /** A row of the staff's list. */
 export const announcementRowSchema = z.object({
@@ -77,6 +81,7 @@ export const announcementResultSchema = z.object({
   child: listedChild,
   /** Before publication. */
   pool,
+  observation,
   registration: z.object({ registration_number: z.string(), jenjang: z.enum(JENJANG), kelas: text }),
   /** Who examined it and when; null = not examined. */
   checked: deed.nullable(),
@@ -104,6 +109,7 @@ export const waitingStudentSchema = z.object({
   child_id: z.uuid(),
   child: listedChild,
   pool,
+  observation,
   registration_number: z.string(),
   jenjang: z.enum(JENJANG),
   kelas: text,

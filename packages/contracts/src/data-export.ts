@@ -113,6 +113,14 @@ export const bookingExportSchema = slotSchema.pick({ starts_at: true, ends_at: t
   created_at: moment,
 });
 
+/** That an assessor wrote a sheet: without figures, which are the school's internal assessment. */
+const assessmentSchema = z.object({
+  /** Null where only what all said together is kept. */
+  assessor: z.string().nullable(),
+  what: z.literal('penilaian internal'),
+  at: moment.nullable(),
+});
+
 const seatExportSchema = z.object({
   now: seatSchema,
   offers: z.array(offerSchema.omit({ child_name: true, registration_number: true, actions: true })),
@@ -160,6 +168,8 @@ export const admissionExport = partOf(
         correction_requests: z.array(correctionRequestSchema).optional(),
         /** Slots of the observation that it had; missing where there was none. */
         observation_bookings: z.array(bookingExportSchema).optional(),
+        /** Sheets of assessors about the child; missing where there is none. */
+        observation_assessments: z.array(assessmentSchema).optional(),
         /** That the family left; missing where it did not. */
         withdrawal: withdrawalSchema.optional(),
         /** Its other requests to leave. */

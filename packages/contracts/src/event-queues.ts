@@ -74,6 +74,7 @@ export const SUBSCRIPTIONS = {
   'proof.alerted': ['billing'],
   'withdrawal.refundable': ['billing'],
   'seats.changed': ['announcement'],
+  'observation.summarised': ['announcement'],
   'offer.releasing': ['billing'],
   'offer.released': ['admission'],
   'offer.kept': ['admission'],

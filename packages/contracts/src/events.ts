@@ -30,6 +30,7 @@ import {
   resultsPublishedSchema,
   resultsToldSchema,
 } from './result-events.ts';
+import { observationSummarisedSchema } from './observation-summaries.ts';
 import { schoolSchema } from './school.ts';
 import {
   offerKeptSchema,
@@ -76,6 +77,7 @@ export const eventSchemas = {
   'offer.releasing': offerReleasingSchema,
   'offer.released': offerReleasedSchema,
   'offer.kept': offerKeptSchema,
+  'observation.summarised': observationSummarisedSchema,
 } as const;
 
 export type EventType = keyof typeof eventSchemas;

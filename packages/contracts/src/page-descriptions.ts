@@ -43,6 +43,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/admin/withdrawals': 'Keluarga yang mundur, dan yang memintanya',
   '/admin/calendar': 'Waktu, tempat, dan penilai observasi, dengan anak di dalamnya',
   '/admin/years': 'Tahun ajaran yang direncanakan, dibuka, dan ditutup',
+  '/admin/scores/:id': 'Yang dilihat penilai pada seorang anak',
   '/admin/rubrics': 'Yang diamati penilai, menurut jenjang',
   '/admin/calendar/:slotId': 'Siapa yang datang ke satu jadwal observasi',
   '/admin/documents': 'Bandingkan dokumen dengan isian keluarga',

@@ -45,6 +45,13 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/scores/:id',
+    title: 'Lembar penilaian',
+    ability: 'scores.own',
+    crumbs: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/rubrics',
     title: 'Rubrik observasi',
     nav: 'Rubrik Observasi',

@@ -55,6 +55,7 @@ test.each([
     'admin cs manager_pendidikan staff_pendidikan staff_tu',
     'admin cs manager_pendidikan staff_pendidikan staff_tu',
   ],
+  ['/admin/scores/:id', 'admin manager_pendidikan staff_pendidikan', ''],
   [
     '/admin/rubrics',
     'admin manager_pendidikan staff_pendidikan',
@@ -110,5 +111,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(54);
+  expect(PAGES).toHaveLength(55);
 });

@@ -18,6 +18,7 @@ import { erasureRequestsRoutes } from './erasure-requests/erasure-requests.route
 import { familiesRoutes } from './families/families.routes.ts';
 import { claimRoutes, filesRoutes } from './files/files.routes.ts';
 import { observationSlotsRoutes } from './observation-slots/observation-slots.routes.ts';
+import { observationScoresRoutes } from './observation-scores/observation-scores.routes.ts';
 import { offersRoutes } from './seats/offers/offers.routes.ts';
 import { parentsRoutes } from './parents/parents.routes.ts';
 import { proofAlertsRoutes } from './proof-alerts/proof-alerts.routes.ts';
@@ -59,6 +60,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   rubricsRoutes(app, options.identity, context);
   checkInsRoutes(app, options.identity, context);
   yearsRoutes(app, options.identity, context);
+  observationScoresRoutes(app, options.identity, context);
   staffRegistrationsRoutes(app, options.identity, context);
   familiesRoutes(app, options.identity, context);
   counterRoutes(app, options.identity, context);

@@ -189,6 +189,19 @@ export const DATA_CLASSES: SchemaClasses = {
       `id slot_id registration_id source moves by_id by_role reminded_on checked_in_at version ${LIFE}`,
     ),
   },
+  // What assessors think of a child; only its average outlives a year after the announcement.
+  observation_scores: {
+    sealed: words('notes'),
+    specific: words('scores average recommendation'),
+    personal: words('assessor_name reopened_by_name reopen_reason'),
+    plain: words(
+      `id registration_id rubric_id assessor_id status submitted_at reopened_at reopened_by_id version ${LIFE}`,
+    ),
+  },
+  observation_summaries: {
+    specific: words('average spread recommendations'),
+    plain: words('registration_id sheets version'),
+  },
   // About the school; the names are those of staff.
   academic_years: {
     personal: words('opened_by_name closed_by_name'),

@@ -362,6 +362,27 @@ export interface Tables {
     readonly updated_at: Date;
     readonly checked_in_at: Date | null;
   };
+  readonly observation_scores: {
+    readonly id: string;
+    readonly registration_id: string;
+    readonly rubric_id: string;
+    readonly assessor_id: string;
+    readonly assessor_name: string | null;
+    readonly scores: unknown;
+    readonly average: string | null;
+    readonly recommendation: 'disarankan' | 'dipertimbangkan' | 'tidak_disarankan' | null;
+    /** Ciphertext. */
+    readonly notes: string | null;
+    readonly status: 'draft' | 'submitted';
+    readonly submitted_at: Date | null;
+    readonly reopened_at: Date | null;
+    readonly reopened_by_id: string | null;
+    readonly reopened_by_name: string | null;
+    readonly reopen_reason: string | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
   readonly observation_slots: {
     readonly id: string;
     readonly academic_year: string;
@@ -384,6 +405,14 @@ export interface Tables {
     readonly created_at: Date;
     readonly updated_at: Date;
     readonly told_after: string | null;
+  };
+  readonly observation_summaries: {
+    readonly registration_id: string;
+    readonly sheets: number;
+    readonly average: string | null;
+    readonly spread: string | null;
+    readonly recommendations: unknown;
+    readonly version: number;
   };
   readonly offers: {
     readonly id: string;

@@ -12,6 +12,7 @@ import { configSchema, storeSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { FEATURES } from './features.ts';
 import { DATA_CLASSES } from './data-classes.ts';
+import { replaySummaries } from './observation-scores/scores.repository.ts';
 import { replayProofAlerts } from './proof-alerts/publish-proofs.ts';
 import { replayBookedFees } from './registration-payments/booked-fees.ts';
 import { replayRegistrations } from './registration-record/publish.ts';
@@ -42,6 +43,7 @@ await runPrograms('admission', {
     say(
       `${await replayProofAlerts({ database, outbox })} proofs of invoices that are like others told again`,
     );
+    say(`${await replaySummaries({ database, outbox })} sums of assessors’ sheets told again`);
     say(`version ${await replaySchool({ database, outbox })} of the school’s settings told again`);
   }),
   'seed-demo': demoProgram(configSchema, async (parts) => (await import('./demo/seed-demo.ts')).seed(parts)),

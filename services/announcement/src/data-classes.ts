@@ -22,6 +22,11 @@ export const DATA_CLASSES: SchemaClasses = {
     ),
   },
   seat_pools: { plain: words('id version academic_year jenjang kelas free') },
+  // `id` is the registration's.
+  observation_summaries: {
+    specific: words('average spread recommendations'),
+    plain: words('id version sheets'),
+  },
   school: { plain: words('id version settings received_at') },
   announcement_results: {
     personal: words('checked_by_name'),

@@ -67,6 +67,14 @@ export interface Tables {
     readonly corrects_id: string | null;
     readonly first_published_at: Date | null;
   };
+  readonly observation_summaries: {
+    readonly id: string;
+    readonly version: number;
+    readonly sheets: number;
+    readonly average: number | null;
+    readonly spread: number | null;
+    readonly recommendations: unknown;
+  };
   readonly registrations: {
     readonly id: string;
     readonly version: number;

@@ -118,6 +118,9 @@ describe('every text that people wrote about a child, after its erasure', () => 
       headers: { 'idempotency-key': uuidv7() },
     });
     expect(approved.statusCode).toBe(200);
+    await door
+      .db('observation_summaries')
+      .insert({ id: child.id, version: 1, sheets: 2, average: 3.2, spread: 0.4, recommendations: '{}' });
     expect(await plantMarks(door.db as Knex, DATA_CLASSES, STAYS)).toEqual([]);
     await erase(door, child.user_id, { ...child, version: 9 });
     expect(await leftMarks(door.db as Knex)).toEqual([]);

@@ -12,6 +12,7 @@ import { Link } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { ATTENDEES, SLOT_REASON_MAX } from '@gerbang/domain/observation-slots';
 import { useState } from 'react';
+import { scoreCopy } from '../observation-scores/scores.copy.ts';
 import { BookChild } from './book-child.tsx';
 import { dayOf, peopleOf, timesOf } from './slot-words.ts';
 import { useSlotChanges } from './slots.api.ts';
@@ -43,6 +44,7 @@ function CancelSlot({ slot, onClose }: { slot: Slot; onClose: (done: boolean) =>
 }
 
 function Children({ of }: { of: Slot }) {
+  const scores = useCan('scores.own');
   if (of.bookings.length === 0) return <Quiet>{copy.noChildren}</Quiet>;
   return (
     <ul>
@@ -57,7 +59,12 @@ function Children({ of }: { of: Slot }) {
                 ...(attendees === null ? [] : [ATTENDEES[attendees]]),
                 ...(needs === null ? [] : [copy.needs(needs)]),
               ].join(' · ')}
-            </Text>
+            </Text>{' '}
+            {status === 'attended' && scores ? (
+              <Link to={`/admin/scores/${id}`} aria-label={scoreCopy.linkOf(child_name)}>
+                {scoreCopy.link}
+              </Link>
+            ) : null}
           </li>
         ),
       )}

@@ -15,6 +15,7 @@ import type { ProofQueue } from '@gerbang/web-kit/desk/use-proof-queue';
 import { FileQuestion } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { type Above, PaymentActions } from '../registration-payments/payment-actions.tsx';
+import { ScoreLink } from '../observation-scores/score-link.tsx';
 import { PrioritiesPart } from '../waitlists/priorities-part.tsx';
 import { conflictText } from './conflict-text.ts';
 import {
@@ -180,7 +181,7 @@ function About({ of }: { of: StaffRegistrationRow | StaffRegistration }) {
   return (
     <>
       <Quiet $figures $small>
-        {factsOf(of)} <FamilyLink id={of.id} />
+        {factsOf(of)} <FamilyLink id={of.id} /> <ScoreLink of={of} />
       </Quiet>
       <Tags of={of} />
     </>

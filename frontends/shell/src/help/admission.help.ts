@@ -141,6 +141,18 @@ export const admissionHelp: AreaHelp = {
         'Setelah biayanya terverifikasi, selama jadwalnya diterbitkan dan masih ada tempat.',
     },
   },
+  '/admin/scores/:id': {
+    purpose: 'Satu lembar dari setiap penilai tentang seorang anak, menurut rubrik jenjangnya.',
+    terms: ['Jenjang'],
+    questions: {
+      'Siapa yang membaca lembar ini?':
+        'Kepala sekolah dan administrator, dan penilai lain sesudah mengirim lembarnya sendiri. Keluarga tidak pernah membacanya.',
+      'Bolehkah ada butir yang kosong?':
+        'Boleh. Butir yang tidak terlihat dikosongkan; untuk mengirim, sedikitnya 60 persen bobot harus diisi.',
+      'Bagaimana bila salah mengirim?':
+        'Kepala sekolah dapat membukanya lagi dengan alasan, sampai hasilnya diumumkan.',
+    },
+  },
   '/admin/rubrics': {
     purpose: 'Butir yang dilihat penilai saat observasi, satu rubrik yang berlaku di setiap jenjang.',
     terms: ['Jenjang'],

@@ -13,6 +13,8 @@ const TYPES: Readonly<Record<string, string>> = {
   int4: 'number',
   int8: 'number',
   float8: 'number',
+  // Exact, so the driver does not turn it into a number.
+  numeric: 'string',
   bool: 'boolean',
   timestamptz: 'Date',
   bytea: 'Buffer',

@@ -16,6 +16,7 @@ const ACTIONS = [
   'document.read',
   'document.exported',
   'family.read',
+  'score.read',
   ...Object.keys(LISTS),
 ] as const;
 
@@ -33,6 +34,7 @@ interface Row {
 function whatOf({ action, details }: Row): string {
   if (action === 'file.read') return 'an uploaded proof';
   if (action === 'family.read') return 'names, phone, where each child stands, notes of calls';
+  if (action === 'score.read') return 'the sheets of assessors about a child';
   if (LISTS[action]) return `a list of ${String(details.rows)} ${LISTS[action]}`;
   if (action.startsWith('document.')) return 'a child’s documents, and the typed data beside them';
   if (action !== 'registration.exported') return WHOLE;

@@ -22,6 +22,7 @@ import type { Tables } from '../database.types.ts';
 import { notesOf } from '../families/families.repository.ts';
 import { toNote } from '../families/read-family.ts';
 import { bookingsOf } from '../observation-slots/bookings.repository.ts';
+import { assessmentsOf } from '../observation-scores/scores.repository.ts';
 import { ownErasures } from '../erasure-requests/erasure-requests.repository.ts';
 import { toErasure } from '../erasure-requests/erasure-requests.view.ts';
 import { ownParent } from '../parents/parents.repository.ts';
@@ -110,6 +111,7 @@ async function registrationsPart(
     const asked = withdrawals.filter((one) => one !== left).map((one) => toAsked(context, one));
     const differences = await allDifferences(db, id);
     const bookings = await bookingsOf(db, id);
+    const assessments = await assessmentsOf(db, id);
     own.push({
       ...toRegistration(context, record),
       deleted_at: isoOf(deleted_at),
@@ -128,6 +130,7 @@ async function registrationsPart(
       ...(bookings.length > 0 && {
         observation_bookings: bookings.map((one) => fieldsOf(bookingExportSchema, one)),
       }),
+      ...(assessments.length > 0 && { observation_assessments: assessments }),
       ...(requests.length > 0 && { correction_requests: requests.map(toRequest) }),
       ...(reminder && {
         documents_reminder: {

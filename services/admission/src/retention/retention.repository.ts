@@ -14,6 +14,10 @@ export const DUE = {
       select from registration_stages s where s.registration_id = r.id and s.stage = r.current_stage
         and s.reached_at >= (:today::date - interval '12 months') at time zone 'Asia/Jakarta')
     and r.updated_at < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'`,
+  /** Registrations with sheets of assessors, twelve months after their last result was published. */
+  scores: `registrations r where exists (select from observation_scores s where s.registration_id = r.id)
+    and (select max(a.published_at) from published_results p join published_announcements a on a.id = p.announcement_id
+      where p.registration_id = r.id) < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'`,
   /** Notes of calls with families, two years after they were made. */
   familyNotes: `family_notes r where r.at < (:today::date - interval '24 months') at time zone 'Asia/Jakarta'`,
   /** Accounts of families without a child whose number was not proved for seven days. */

@@ -5,6 +5,7 @@ import { endOldDocuments } from '../child-documents/publish-completeness.ts';
 import { endVersions } from '../child-documents/end-documents.repository.ts';
 import { deleteBytes } from '../files/sweep-files.ts';
 import { endChildren, endNotes, endRegistrations } from '../erasure-requests/end-data.repository.ts';
+import { endSheets } from '../observation-scores/scores.repository.ts';
 import { unprovedAccountsRule } from './end-unproved-accounts.ts';
 import { countDue, countOldNotes, DUE, dueIds, endOldNotes, lockDue } from './retention.repository.ts';
 
@@ -99,6 +100,21 @@ function familyNotesRule({ database, now }: Parts): RetentionRule {
   };
 }
 
+/** Scores and notes of assessors; the average of a child stays with its registration. */
+function scoresRule(parts: Parts): RetentionRule {
+  const today = () => jakartaDay(parts.now());
+  return {
+    name: 'observation_scores',
+    due: (db) => countDue(db, DUE.scores, today()),
+    end: () =>
+      parts.database.transaction(async (trx) => {
+        const ids = await lockDue(trx, DUE.scores, today());
+        await endSheets(parts, trx, ids);
+        return ids.length;
+      }),
+  };
+}
+
 /** The rules by which admission's data ends, and the trail after five years. The hourly sweep ends codes after two days. */
 export function retentionRules(parts: Parts): RetentionRule[] {
   return [
@@ -109,6 +125,7 @@ export function retentionRules(parts: Parts): RetentionRule[] {
     documentRule(parts, 'child_documents', DUE.documents, (trx, ids) => endOldDocuments(parts, trx, ids)),
     documentNotesRule(parts),
     familyNotesRule(parts),
+    scoresRule(parts),
     unprovedAccountsRule(parts),
     trailRule(parts.database),
   ];

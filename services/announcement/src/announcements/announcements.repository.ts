@@ -2,6 +2,11 @@ import type { AnnouncementStatus, SkipReason } from '@gerbang/domain/announcemen
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
+import {
+  joinSummary,
+  SUMMARY_COLUMN,
+  type SummaryRecord,
+} from '../observation-scores/summaries.repository.ts';
 import { joinPool, POOL_COLUMN, type PoolRecord } from '../seats/seat-pools.repository.ts';
 import type { Tables } from '../database.types.ts';
 import type { RegistrationCopy } from '../registrations/registrations.repository.ts';
@@ -28,6 +33,7 @@ export interface ResultRecord
     Pick<RegistrationCopy, (typeof COPIED)[number] | 'parent_name' | 'user_id'> {
   readonly name_from_account: string | null;
   readonly pool: PoolRecord | null;
+  readonly observation: SummaryRecord | null;
 }
 
 /** A published result with its announcement and its registration's copy. */
@@ -81,6 +87,7 @@ export async function resultsOf(db: Db, announcementId: string): Promise<ResultR
     .orderByRaw('lower(r.child_name), e.registration_id')
     .leftJoin('accounts as a', 'a.id', 'r.user_id')
     .joinRaw(joinPool('r'))
+    .joinRaw(joinSummary('r'))
     .select<ResultRecord[]>(
       'e.*',
       ...COPIED.map((column) => `r.${column}`),
@@ -88,6 +95,7 @@ export async function resultsOf(db: Db, announcementId: string): Promise<ResultR
       'r.user_id',
       db.raw('case when r.parent_name is null then a.name end as name_from_account'),
       db.raw(POOL_COLUMN),
+      db.raw(SUMMARY_COLUMN),
     );
 }
 

@@ -11,6 +11,7 @@ import {
   updateAnnouncement,
 } from '@gerbang/contracts/announcements';
 import { announcementSchema, type Announcement } from '@gerbang/contracts/announcement-shapes';
+import { can } from '@gerbang/domain/abilities';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
@@ -36,8 +37,12 @@ export function announcementsRoutes(app: FastifyInstance, verifier: Verifier, co
     return sendList(reply, listAnnouncements.path, query, announcementList(context, viewer, query));
   });
 
-  mount(app, verifier, listWaitingStudents, async ({ params, reply }) =>
-    sendLongList(reply, listWaitingStudents.response[200], await waitingStudents(db, params.jenjang)),
+  mount(app, verifier, listWaitingStudents, async ({ identity, params, reply }) =>
+    sendLongList(
+      reply,
+      listWaitingStudents.response[200],
+      await waitingStudents(db, params.jenjang, can(identity.role, 'scores.own')),
+    ),
   );
 
   const send = async (reply: FastifyReply, announcement: Promise<Announcement>) =>

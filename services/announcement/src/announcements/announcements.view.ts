@@ -9,6 +9,7 @@ import {
   type AnnouncementRow,
   type OwnResult,
 } from '@gerbang/contracts/announcement-shapes';
+import { can } from '@gerbang/domain/abilities';
 import {
   announcementActions,
   type AnnouncementCaller,
@@ -20,6 +21,7 @@ import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
+import type { SummaryRecord } from '../observation-scores/summaries.repository.ts';
 import {
   type AnnouncementRecord,
   findAnnouncement,
@@ -37,6 +39,10 @@ export interface Viewer {
 const person = (name: string | null, role: Role | null) => (role === null ? null : { name, role });
 const moment = (at: Date | null, by: ReturnType<typeof person>) =>
   at === null || by === null ? null : { at: at.toISOString(), by };
+
+/** What assessors said together, for the roles that read figures. */
+export const figuresFor = ({ role }: Pick<Viewer, 'role'>, said: SummaryRecord | null) =>
+  said !== null && can(role, 'scores.own') ? said : undefined;
 
 /** 404 for an announcement that does not exist. */
 export const noAnnouncement = (): Problem => notFound('Pengumuman tidak ditemukan');
@@ -96,6 +102,7 @@ export function listedChild(
 }
 
 function toResult(
+  viewer: Viewer,
   record: ResultRecord,
   { status, jenjang: announced }: Pick<AnnouncementRecord, 'status' | 'jenjang'>,
 ): AnnouncementResult {
@@ -107,6 +114,7 @@ function toResult(
     child: listedChild(record),
     user_id: published ? undefined : record.user_id,
     pool: published ? undefined : (record.pool ?? undefined),
+    observation: figuresFor(viewer, record.observation),
     registration: { registration_number, jenjang, kelas },
     checked: moment(record.checked_at, person(record.checked_by_name, record.checked_by_role)),
     // After publication the registration no longer waits, because the result has moved it.
@@ -129,7 +137,7 @@ export async function viewAnnouncement(
   const results = known ?? (await resultsOf(db, id));
   return {
     ...toAnnouncementRow(context, viewer, record),
-    results: await mapLong(results, (result) => toResult(result, record)),
+    results: await mapLong(results, (result) => toResult(viewer, result, record)),
   };
 }
 

@@ -3,6 +3,7 @@ import { reportErasure } from '@gerbang/service-kit/data/erasure';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { forgetCorrections } from '../result-corrections/result-corrections.repository.ts';
+import { endSummaries } from '../observation-scores/summaries.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function eraseFamilyData(
   await saveRegistrations(trx, erased.registrations);
   await trx('announcement_results').whereIn('registration_id', ids).update({ individual_note: null });
   await forgetCorrections(trx, ids);
+  await endSummaries(trx, ids);
   if (erased.user_id !== null) await trx('idempotency_keys').where({ user_id: erased.user_id }).delete();
   await reportErasure(context.outbox, trx, erased, 'announcement');
 }

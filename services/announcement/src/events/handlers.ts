@@ -5,6 +5,7 @@ import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import type { Context } from '../context.ts';
 import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
+import { saveSummary } from '../observation-scores/summaries.repository.ts';
 import { saveSeats } from '../seats/seat-pools.repository.ts';
 import { completeCorrection } from '../result-corrections/publish-correction.ts';
 import { skipResult } from '../announcements/publish-announcement.ts';
@@ -17,6 +18,7 @@ export function eventHandlers(context: Pick<Context, 'outbox'>): Handlers {
     'result.corrected': completeCorrection,
     'school.changed': saveSchool,
     'seats.changed': saveSeats,
+    'observation.summarised': saveSummary,
   };
 }
 

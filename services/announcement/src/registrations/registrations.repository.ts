@@ -6,6 +6,11 @@ import type { Stage } from '@gerbang/domain/registration-stages';
 import { saveNewer } from '@gerbang/service-kit/data/copies';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
+import {
+  joinSummary,
+  SUMMARY_COLUMN,
+  type SummaryRecord,
+} from '../observation-scores/summaries.repository.ts';
 import { joinPool, POOL_COLUMN, type PoolRecord } from '../seats/seat-pools.repository.ts';
 import type { Tables } from '../database.types.ts';
 
@@ -92,24 +97,44 @@ const LISTED = [
 interface NameAndPool {
   readonly name_from_account: string | null;
   readonly pool: PoolRecord | null;
+  readonly observation: SummaryRecord | null;
 }
 
-/** The students of a level that wait for a result, in the order of their names; names of child and parent, gender and class only. */
-export async function waitingStudents(db: Db, jenjang: Jenjang): Promise<WaitingStudent[]> {
+/**
+ * The students of a level that wait for a result, in the order of their names: names of child and parent, gender and class, and
+ * what assessors said of them where the reader may know.
+ */
+export async function waitingStudents(
+  db: Db,
+  jenjang: Jenjang,
+  readsFigures: boolean,
+): Promise<WaitingStudent[]> {
   const rows = await waitingRegistrations(db)
     .where('registrations.jenjang', jenjang)
     .leftJoin('accounts', 'accounts.id', 'registrations.user_id')
     .joinRaw(joinPool('registrations'))
+    .joinRaw(joinSummary('registrations'))
     .orderByRaw('lower(registrations.child_name), registrations.id')
     .select<(Pick<RegistrationCopy, (typeof LISTED)[number]> & NameAndPool)[]>(
       ...LISTED.map((column) => `registrations.${column}`),
       db.raw('case when registrations.parent_name is null then accounts.name end as name_from_account'),
       db.raw(POOL_COLUMN),
+      db.raw(SUMMARY_COLUMN),
     );
   return rows.map(
-    ({ child_name, child_nick_name, child_gender, parent_name, name_from_account, pool, ...row }) => ({
+    ({
+      child_name,
+      child_nick_name,
+      child_gender,
+      parent_name,
+      name_from_account,
+      pool,
+      observation,
+      ...row
+    }) => ({
       ...row,
       ...(pool !== null && { pool }),
+      ...(observation !== null && readsFigures && { observation }),
       child: {
         full_name: child_name,
         nick_name: child_nick_name,

@@ -69,10 +69,10 @@ export async function closeDrawer(
       await updateDrawer(trx, present, { state: 'closed', expected, counted, pieces, reason, closed_at });
       return { expected, counted, difference };
     },
-    audit: ({ present: { day } }, sums) => ({
+    audit: ({ present: { day } }, { expected, counted, difference }) => ({
       action: 'drawer.closed',
       subject: id,
-      details: { day, ...sums },
+      details: { day, expected, counted, difference },
     }),
   });
 }
