@@ -190,7 +190,7 @@ export async function buildGateway(parts: {
   await app.register(async (hooks) => {
     limitNetworks(hooks, 'report ', config.REPORTS_PER_MINUTE);
     hooks.removeAllContentTypeParsers();
-    await webhookRoutes(hooks, config.NOTIFICATION_URL, agent);
+    await webhookRoutes(hooks, { notification: config.NOTIFICATION_URL, billing: config.BILLING_URL }, agent);
   });
   await app.register(async (web) =>
     pages(web, {

@@ -125,3 +125,30 @@ test('when another method or address of the webhooks is tried, then no service h
   expect(door.seen).toEqual([]);
   await door.close();
 });
+
+test('when the provider of payments tells of money, then billing gets its bytes and what it signed, and nothing of a session', async () => {
+  const door = await openDoor();
+  const headers = {
+    'content-type': 'application/json',
+    'x-timestamp': '2026-11-29T14:30:00+07:00',
+    'x-signature': 'signature',
+    'x-partner-id': 'SCHOOL01',
+    'x-external-id': '261129000001',
+    'channel-id': '95051',
+  };
+  const payload = '{ "paidAmount": {"value":"350000.00"} }';
+  const cookie = await door.login();
+  const url = '/webhooks/snap/v1.0/transfer-va/payment';
+  await door.app.inject({ method: 'POST', url, payload, headers: { ...headers, cookie } });
+  const seen = door.seen.at(-1);
+  expect(seen).toMatchObject({ method: 'POST', url, headers });
+  expect(seen?.headers).not.toHaveProperty('cookie');
+  const large = await door.app.inject({
+    method: 'POST',
+    url,
+    payload: Buffer.alloc(32 * KB + 1, ' '),
+    headers,
+  });
+  expect(large.statusCode).toBe(413);
+  await door.close();
+});

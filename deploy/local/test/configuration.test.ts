@@ -78,6 +78,7 @@ test('when a variable holds a key, a password or a token, then the reference mar
     'BANK_MERCHANT_KEY',
     'IDENTITY_PUBLIC_KEY',
     'PAY_CLIENT_KEY',
+    'PAY_PROVIDER_KEYS',
   ]);
 });
 

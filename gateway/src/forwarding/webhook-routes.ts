@@ -9,6 +9,20 @@ const MAIL_BODY_LIMIT = 256 * 1024;
 const PATH = '/webhooks/whatsapp';
 const MAIL_PATH = '/webhooks/mail';
 
+const SNAP_PATH = '/webhooks/snap';
+const SNAP_BODY_LIMIT = 32 * 1024;
+/** What the provider of payments signs, and by what it is known. */
+const SNAP_HEADERS = [
+  'authorization',
+  'content-type',
+  'x-timestamp',
+  'x-signature',
+  'x-partner-id',
+  'x-client-key',
+  'x-external-id',
+  'channel-id',
+];
+
 const SIGNATURE = 'x-hub-signature-256';
 
 /** A report without a signature of the right form is refused before its body is read. */
@@ -17,29 +31,47 @@ function assertSigned({ method, headers }: FastifyRequest): void {
   throw unauthorized('Tanda tangan tidak valid.', 'signature');
 }
 
-/** The webhooks of WhatsApp and of the mail server: the raw bytes are forwarded without a session; notification checks the signature. */
-export async function webhookRoutes(app: FastifyInstance, upstream: string, agent: Agent): Promise<void> {
+/**
+ * The webhooks of WhatsApp, of the mail server and of the provider of payments: the raw bytes are forwarded without a session;
+ * notification and billing check the signature.
+ */
+export async function webhookRoutes(
+  app: FastifyInstance,
+  upstream: { readonly notification: string; readonly billing: string | undefined },
+  agent: Agent,
+): Promise<void> {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const options = {
     bodyLimit: BODY_LIMIT,
     onRequest: async (request: FastifyRequest) => assertSigned(request),
   };
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const signature = request.headers[SIGNATURE];
-    const { statusCode, headers, body } = await forward(agent, {
-      origin: upstream,
-      path: request.url,
-      method: request.method,
-      headers: headersToUpstream(request.headers, {
-        'x-request-id': request.id,
-        ...(signature !== undefined && { [SIGNATURE]: signature }),
-      }),
-      body: request.body as Buffer | undefined,
-    }).catch((error: unknown) => {
-      throw upstreamProblem(error);
-    });
-    return headersToClient(reply.code(statusCode), headers).send(body);
-  };
+  const handlerTo =
+    (origin: string, named: readonly string[]) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const given = Object.fromEntries(
+        named.flatMap((name) => {
+          const value = request.headers[name];
+          return typeof value === 'string' ? [[name, value]] : [];
+        }),
+      );
+      const { statusCode, headers, body } = await forward(agent, {
+        origin,
+        path: request.url,
+        method: request.method,
+        headers: headersToUpstream(request.headers, { 'x-request-id': request.id, ...given }),
+        body: request.body as Buffer | undefined,
+      }).catch((error: unknown) => {
+        throw upstreamProblem(error);
+      });
+      return headersToClient(reply.code(statusCode), headers).send(body);
+    };
+  const handler = handlerTo(upstream.notification, [SIGNATURE]);
   app.route({ ...options, method: ['GET', 'POST'], url: PATH, handler });
   app.route({ ...options, method: 'POST', url: MAIL_PATH, bodyLimit: MAIL_BODY_LIMIT, handler });
+  if (upstream.billing === undefined) return;
+  app.route({
+    method: 'POST',
+    url: `${SNAP_PATH}/*`,
+    bodyLimit: SNAP_BODY_LIMIT,
+    handler: handlerTo(upstream.billing, SNAP_HEADERS),
+  });
 }

@@ -68,6 +68,7 @@ import { getPublicSchool, readSchoolLogo } from './school-public.ts';
 import { seatPoolCalls } from './seat-pools.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff-registrations.ts';
+import { payRequestCalls } from './pay-requests.ts';
 import { unappliedCalls } from './unapplied-receipts.ts';
 import { waitlistCalls } from './waitlists.ts';
 import * as users from './users.ts';
@@ -227,6 +228,7 @@ export const endpoints: readonly Endpoint[] = [
   ...bankDayCalls,
   ...bankMatchCalls,
   ...unappliedCalls,
+  ...payRequestCalls,
   ...refundCalls,
   ...ownRefundCalls,
   createStatementProfile,

@@ -1,6 +1,7 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { PAYMENT_METHODS, VERIFICATION_STATUSES } from '@gerbang/domain/invoice-payments';
+import { HAND_METHODS, PAYMENT_METHODS, VERIFICATION_STATUSES } from '@gerbang/domain/invoice-payments';
 import { REVERSAL_CAUSES } from '@gerbang/domain/payment-reversals';
+import { ACTOR_ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint, PDF } from './endpoint.ts';
@@ -16,6 +17,9 @@ const moment = z.iso.datetime();
 const FILE = 'File tidak dapat dipakai. Unggah kembali filenya.';
 const WITHOUT_PROOF = 'Bukti pembayaran wajib diupload';
 const AMOUNT = 'Jumlah pembayaran harus lebih dari 0';
+
+/** A person, or the provider of payments. */
+const actor = personSchema.extend({ role: z.enum(ACTOR_ROLES) });
 
 /** A payment of an invoice; people by name and role. `admin_notes` is only sent to staff. */
 export const invoicePaymentSchema = z.object({
@@ -37,7 +41,7 @@ export const invoicePaymentSchema = z.object({
   proof_alert: z.boolean().optional(),
   verification_status: z.enum(VERIFICATION_STATUSES),
   rejection_reason: text,
-  verified_by_user: personSchema.nullable(),
+  verified_by_user: actor.nullable(),
   verified_at: moment.nullable(),
   rejected_by_user: personSchema.nullable(),
   rejected_at: moment.nullable(),
@@ -53,7 +57,7 @@ export const invoicePaymentSchema = z.object({
   previous_proofs: z
     .array(z.object({ url: z.string(), replaced_at: moment, replaced_by: personSchema }))
     .optional(),
-  created_by: personSchema,
+  created_by: actor,
   created_at: moment,
   updated_at: moment,
 });
@@ -122,7 +126,7 @@ export const addInvoicePayment = endpoint({
     .strictObject({
       ...sent,
       ...z.object(proof(WITHOUT_PROOF)).partial().shape,
-      payment_method: z.enum(PAYMENT_METHODS, 'Metode pembayaran tidak dikenal').default('transfer'),
+      payment_method: z.enum(HAND_METHODS, 'Metode pembayaran tidak dikenal').default('transfer'),
       admin_notes: optionalParagraph(2000).optional(),
       auto_verify: z.boolean('Isian tidak valid').default(true),
     })

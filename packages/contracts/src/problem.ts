@@ -157,6 +157,12 @@ export const PROBLEM_CODES = [
   'submitted',
   'too_few_items',
   'words_flagged',
+  // Payments through a provider.
+  'already_paid',
+  'by_refund',
+  'channel_off',
+  'gateway_down',
+  'qris_limit',
   // Corrections of what the school was told.
   'answered',
   'already',

@@ -151,7 +151,7 @@ export const getCashReport = endpoint({
           start: day,
           ...sum,
           sources: z.record(z.enum(CASH_SOURCES), z.int()),
-          methods: z.record(z.enum(CASH_METHODS), z.int()),
+          methods: z.partialRecord(z.enum(CASH_METHODS), z.int()),
         }),
       ),
       /** Cash by the drawer that it fell into; missing where the school has no drawers. Cash from before them is in none. */

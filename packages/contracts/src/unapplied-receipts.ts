@@ -1,5 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { UNAPPLIED_CAUSES, UNAPPLIED_STATUSES } from '@gerbang/domain/bank-matches';
+import { PAY_CHANNELS } from '@gerbang/domain/pay-requests';
 import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
@@ -17,7 +18,7 @@ const moment = z.iso.datetime();
 export const unappliedReceiptSchema = z.object({
   id: z.uuid(),
   version: z.int(),
-  /** Null where the money is of a reversed payment that no line proves. */
+  /** Null where the money came through a provider, or is of a reversed payment that no line proves. */
   line: z
     .object({
       id: z.uuid(),
@@ -30,6 +31,8 @@ export const unappliedReceiptSchema = z.object({
     .nullable(),
   /** That payment: its invoice's number, and the day on which it was made. */
   reversed_payment: z.object({ id: z.uuid(), number: z.string(), payment_date: z.iso.date() }).optional(),
+  /** The request to the provider of payments that its money came by. */
+  pay_request: z.object({ id: z.uuid(), request_no: z.string(), channel: z.enum(PAY_CHANNELS) }).optional(),
   amount: z.int(),
   cause: z.enum(UNAPPLIED_CAUSES),
   status: z.enum(UNAPPLIED_STATUSES),

@@ -105,6 +105,8 @@ const TABLE = {
   'priorities.confirm': ['cs', 'manager_pendidikan', 'admin'],
   'bank.read': ['finance', 'manager_pendidikan', 'admin'],
   'bank.book': ['finance', 'admin'],
+  'pay_requests.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
+  'pay_requests.ask': ['finance', 'admin', 'it'],
   // Changes of booked money that want a second person.
   'money_requests.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
   'money_requests.decide': ['finance', 'manager_pendidikan', 'admin'],

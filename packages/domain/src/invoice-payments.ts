@@ -1,6 +1,7 @@
 import { dayText } from './date-text.ts';
 import { type DayLimits, dayProblem } from './day-range.ts';
 import { jakartaDay } from './jakarta-time.ts';
+import { PAY_CHANNEL_LABELS, PAY_CHANNELS } from './pay-requests.ts';
 import { addDays } from './reports.ts';
 import { edgeFor, type Machine } from './transitions.ts';
 
@@ -15,11 +16,15 @@ export const VERIFICATION_LABELS: Readonly<Record<VerificationStatus, string>> =
   reversed: 'Dibatalkan',
 };
 
-export const PAYMENT_METHODS = ['transfer', 'cash'] as const;
+/** How money comes that people record. */
+export const HAND_METHODS = ['transfer', 'cash'] as const;
+/** Each way of payment; those through a provider are booked on its word alone. */
+export const PAYMENT_METHODS = [...HAND_METHODS, ...PAY_CHANNELS] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const PAYMENT_METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   transfer: 'Transfer',
   cash: 'Tunai',
+  ...PAY_CHANNEL_LABELS,
 };
 
 /** Whether cash that staff record needs a picture of its slip; a school says so. */

@@ -1,5 +1,6 @@
 import type { Role } from './roles.ts';
 import { type Ability, can } from './abilities.ts';
+import { PAY_CHANNEL_LABELS, PAY_CHANNELS } from './pay-requests.ts';
 
 /** The reports in the order of their tabs. */
 export const REPORTS = ['admission', 'cash', 'arrears', 'work', 'messages'] as const;
@@ -56,13 +57,14 @@ export const CASH_SOURCE_LABELS: Readonly<Record<CashSource, string>> = {
 };
 
 /** How money came; `bank_line` is a transfer that was booked from a statement of the bank. */
-export const CASH_METHODS = ['transfer', 'cash', 'bank_line'] as const;
+export const CASH_METHODS = ['transfer', 'cash', 'bank_line', ...PAY_CHANNELS] as const;
 export type CashMethod = (typeof CASH_METHODS)[number];
 
 export const CASH_METHOD_LABELS: Readonly<Record<CashMethod, string>> = {
   transfer: 'Transfer',
   cash: 'Tunai',
   bank_line: 'Mutasi bank',
+  ...PAY_CHANNEL_LABELS,
 };
 
 /** How reports name what went back to families. */

@@ -37,6 +37,11 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   it: 'IT',
 };
 
+/** Who may stand in a history: a person's role, or a job or a provider, which is no role to log in with. */
+export const ACTOR_ROLES = [...ROLES, 'system'] as const;
+export type ActorRole = (typeof ACTOR_ROLES)[number];
+export const ACTOR_WORDS: Readonly<Record<ActorRole, string>> = { ...ROLE_WORDS, system: 'Sistem' };
+
 /** 'Keuangan atau Administrator': any of these roles, as a sentence names them. */
 export function roleNames(roles: readonly Role[]): string {
   return new Intl.ListFormat('id', { type: 'disjunction' }).format(roles.map((role) => ROLE_WORDS[role]));

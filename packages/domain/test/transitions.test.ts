@@ -17,6 +17,7 @@ import { RUBRIC_MACHINE } from '../src/rubrics.ts';
 import { BOOKING_MACHINE } from '../src/observation-bookings.ts';
 import { OFFER_MACHINE } from '../src/offers.ts';
 import { NUMBER_REQUEST_MACHINE } from '../src/number-requests.ts';
+import { PAY_REQUEST_MACHINE } from '../src/pay-requests.ts';
 import { EXPECTATION_MACHINE } from '../src/payment-expectations.ts';
 import { PROOF_ALERT_MACHINE } from '../src/proof-alerts.ts';
 import { PAYMENT_MACHINE } from '../src/registration-payments.ts';
@@ -390,6 +391,26 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       approved: ['failed: fail system'],
       withdrawn: [],
       failed: [],
+    },
+  },
+  {
+    machine: PAY_REQUEST_MACHINE,
+    rows: {
+      none: ['creating: begin family'],
+      creating: ['open: open provider', 'failed: fail system'],
+      open: [
+        'paid: pay provider',
+        'review: doubt provider',
+        'expired: expire system',
+        'cancelled: cancel family',
+        'cancelled: cancel staff',
+        'cancelled: cancel system',
+      ],
+      paid: [],
+      expired: ['review: doubt provider'],
+      cancelled: ['review: doubt provider'],
+      failed: ['review: doubt provider'],
+      review: ['paid: assign finance', 'cancelled: return finance'],
     },
   },
   {

@@ -20,6 +20,8 @@ import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { paymentExpectationsRoutes } from './payment-expectations/payment-expectations.routes.ts';
 import { MONEY_KINDS } from './money-kinds.ts';
 import { moneyRequestsRoutes } from './money-requests/money-requests.routes.ts';
+import { payRequestsRoutes } from './pay-requests/pay-requests.routes.ts';
+import { snapRoutes } from './pay-requests/snap.routes.ts';
 import { paymentReversalsRoutes } from './payment-reversals/payment-reversals.routes.ts';
 import { papersRoutes } from './papers/papers.routes.ts';
 import { paymentSchemesRoutes } from './payment-schemes/payment-schemes.routes.ts';
@@ -49,6 +51,11 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   bankDaysRoutes(app, options.identity, context);
   bankMatchesRoutes(app, options.identity, context);
   unappliedReceiptsRoutes(app, options.identity, context);
+  const { gateway } = context;
+  if (gateway) {
+    payRequestsRoutes(app, options.identity, context, gateway);
+    snapRoutes(app, context, gateway);
+  }
   paymentReversalsRoutes(app, options.identity, context);
   moneyRequestsRoutes(app, options.identity, context, MONEY_KINDS);
   refundsRoutes(app, options.identity, context, printer);

@@ -1,4 +1,5 @@
 import { baseConfig, identityConfig, queueConfig, sharedConfig } from '@gerbang/service-kit/program/config';
+import { checkPay, payConfig } from '@gerbang/service-kit/snap/pay-config';
 import { schoolSetting } from '@gerbang/contracts/school-setting';
 import { z } from 'zod';
 
@@ -23,8 +24,7 @@ export const storeSchema = z.object({
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 
-/** Everything that the service reads from its environment. */
-export const configSchema = storeSchema.extend({
+const settings = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
   ...identityConfig,
@@ -42,5 +42,9 @@ export const configSchema = storeSchema.extend({
   // Together less than the time that the gateway waits for a PDF.
   PAPER_WAIT_MS: positive(20_000).describe('how long a PDF waits for its turn'),
   PAPER_WORK_MS: positive(6000).describe('how long making a PDF may take'),
+  ...payConfig,
 });
+
+/** Everything that the service reads from its environment. */
+export const configSchema = settings.superRefine(checkPay);
 export type Config = z.output<typeof configSchema>;

@@ -7,7 +7,11 @@ import { type AssertEyes, eyesOfAuth } from '@gerbang/service-kit/http/four-eyes
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
+import { payGatewayOf } from '@gerbang/service-kit/snap/pay-config';
 import type { Config } from './config.ts';
+import type { PaymentGateway } from './gateway/port.ts';
+import { createSnapCalls } from './gateway/snap-calls.ts';
+import { createSnapGateway } from './gateway/snap-gateway.ts';
 
 /** Everything that a use case of this service may use. */
 export interface Context {
@@ -18,6 +22,8 @@ export interface Context {
   readonly columns: Columns;
   /** The school's settings in force. */
   readonly school: CurrentSchool;
+  /** The provider of payments; null where payments through one are off. */
+  readonly gateway: PaymentGateway | null;
   /** Refuses a caller who may not be the second person. */
   readonly assertEyes: AssertEyes;
   readonly log: Logger;
@@ -34,6 +40,8 @@ export function buildContext(
 ): Context {
   const beginning = schoolBeginning(config.SCHOOL_CONFIG, config.SAMPLE_SCHOOL);
   const sealer = createSealer(config.BUS_KEYS);
+  const pay = payGatewayOf(config);
+  const calls = pay && createSnapCalls(pay, { database, sealer, log, now });
   return {
     config,
     database,
@@ -41,6 +49,7 @@ export function buildContext(
     sealer,
     columns: createColumns(config.COLUMN_KEYS, config.BLIND_INDEX_KEY),
     school: copiedSchool(database.knex, beginning.settings, log),
+    gateway: pay && calls && createSnapGateway(pay, calls, now),
     assertEyes: eyesOfAuth({ origin: config.AUTH_URL, key: config.INTERNAL_KEY }),
     log,
     now,

@@ -129,6 +129,23 @@ export const DATA_CLASSES: SchemaClasses = {
        decided_by_role decided_at version created_at`,
     ),
   },
+  // A request's numbers name no person.
+  pay_requests: {
+    specific: words('amount paid_amount'),
+    plain: words(
+      `id request_no kind registration_id invoice_id user_id channel bank_code status va_number qr_content provider_id expires_at
+       paid_at rrn payment_id attempts last_error version ${LIFE}`,
+    ),
+  },
+  pay_notifications: {
+    sealed: words('body_sealed'),
+    specific: words('amount'),
+    plain: words(
+      `id received_at service external_id provider_ref request_no paid_at rrn signature_ok outcome answer_code body_hash`,
+    ),
+  },
+  // Sealed with the bus key: it lives for minutes.
+  pay_tokens: { plain: words('provider token expires_at') },
   surplus_ledger: { specific: words('amount'), plain: words('id line_id expectation_id at') },
   bank_day_closings: {
     personal: words('closed_by_name'),

@@ -100,7 +100,7 @@ export interface Tables {
   readonly cash_bookings: {
     readonly id: string;
     readonly source: 'registration_fee' | 'invoice';
-    readonly method: 'transfer' | 'cash' | 'bank_line';
+    readonly method: 'transfer' | 'cash' | 'bank_line' | 'va' | 'qris';
     readonly academic_year: string;
     readonly jenjang: string;
     readonly amount: number;
@@ -200,7 +200,7 @@ export interface Tables {
     readonly enrollment_invoice_id: string;
     readonly amount_paid: number;
     readonly payment_date: string;
-    readonly payment_method: 'transfer' | 'cash';
+    readonly payment_method: 'transfer' | 'cash' | 'va' | 'qris';
     /** Ciphertext. */
     readonly bank_info: string | null;
     readonly admin_notes: string | null;
@@ -384,6 +384,53 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly refund_id: string | null;
+  };
+  readonly pay_notifications: {
+    readonly id: string;
+    readonly received_at: Date;
+    readonly service: 'va_payment' | 'qr_notify' | 'va_status' | 'qr_query';
+    readonly external_id: string;
+    readonly provider_ref: string;
+    readonly request_no: string | null;
+    readonly amount: number | null;
+    readonly paid_at: Date | null;
+    readonly rrn: string | null;
+    readonly signature_ok: boolean;
+    readonly outcome: 'booked' | 'repeated' | 'unknown' | 'amount' | 'late' | 'duplicate' | 'refused' | null;
+    readonly answer_code: string | null;
+    readonly body_hash: string | null;
+    /** Ciphertext. */
+    readonly body_sealed: string | null;
+  };
+  readonly pay_requests: {
+    readonly id: string;
+    readonly request_no: string;
+    readonly kind: 'registration_fee' | 'invoice';
+    readonly registration_id: string | null;
+    readonly invoice_id: string | null;
+    readonly user_id: string;
+    readonly channel: 'va' | 'qris';
+    readonly bank_code: string | null;
+    readonly amount: number;
+    readonly status: 'creating' | 'open' | 'paid' | 'expired' | 'cancelled' | 'failed' | 'review';
+    readonly va_number: string | null;
+    readonly qr_content: string | null;
+    readonly provider_id: string | null;
+    readonly expires_at: Date;
+    readonly paid_at: Date | null;
+    readonly paid_amount: number | null;
+    readonly rrn: string | null;
+    readonly payment_id: string | null;
+    readonly attempts: number;
+    readonly last_error: string | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
+  readonly pay_tokens: {
+    readonly provider: string;
+    readonly token: string;
+    readonly expires_at: Date;
   };
   readonly payment_expectation_fees: {
     readonly expectation_id: string;

@@ -6,7 +6,8 @@ import { IS_UNUSED } from './payment-expectations/payment-expectations.repositor
  * Of the money only lines of bank statements end: after ten years as books (UU 8/1997, article 11), the text of a line that
  * was set aside after one. A line that paid something stays with its payment, without text then. The amounts that
  * families were asked for end a year after they were free, unless money was booked by them. What a
- * second person decided ends after ten years too, and with it where a refund went. Papers stay as the receipts do;
+ * second person decided ends after ten years too, and with it where a refund went. Of the provider's notifications the bodies end
+ * after two years, and what a request was paid by 30 days after its end; the rows stay with the books. Papers stay as the receipts do;
  * what they hold of a family ends with its data (`endPapers`). The trail ends after five.
  */
 export function retentionRules(database: Database): RetentionRule[] {
@@ -36,6 +37,15 @@ export function retentionRules(database: Database): RetentionRule[] {
       condition: `account is not null and status not in ('draft', 'requested', 'approved')
         and (select max(at) from refund_events where refund_id = refunds.id) < now() - interval '10 years'`,
       end: 'update refunds set account = null',
+    }),
+    rowRule(database, 'pay_words', 'pay_notifications', {
+      condition: `body_sealed is not null and received_at < now() - interval '24 months'`,
+      end: 'update pay_notifications set body_sealed = null',
+    }),
+    rowRule(database, 'pay_numbers', 'pay_requests', {
+      condition: `num_nonnulls(va_number, qr_content) > 0 and status not in ('creating', 'open')
+        and expires_at < now() - interval '30 days'`,
+      end: 'update pay_requests set va_number = null, qr_content = null',
     }),
     rowRule(database, 'payment_expectations', 'payment_expectations', {
       condition: `cools_until < now() - interval '12 months' and ${IS_UNUSED}`,

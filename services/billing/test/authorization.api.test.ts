@@ -28,6 +28,7 @@ import { uuidv7 } from 'uuidv7';
 import { authorizationSuite, rowCounts, UNKNOWN_ID } from '@gerbang/service-kit/testing/authorization-suite';
 import { type Door, openDoor } from './door.ts';
 import { billed, finance, payInBooks } from './enrollments.ts';
+import { payEnv } from './pay-requests.ts';
 
 const FILE = `/api/files/${UNKNOWN_ID}`;
 /** The status of each allowed call for the request below, whose ids nothing has. */
@@ -75,6 +76,13 @@ const ALLOWED: Readonly<Record<string, number>> = {
   Q05: 404,
   E23: 404,
   R01: 404,
+  // Without a key.
+  V01: 400,
+  V02: 404,
+  V03: 404,
+  V04: 200,
+  V05: 200,
+  V06: 404,
   // Without a file.
   R02: 400,
   R03: 200,
@@ -147,6 +155,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   E11: { amount_paid: 1000 },
   E15: { action: 'verify' },
   R01: { kind: 'invoice', id: UNKNOWN_ID },
+  V01: { kind: 'invoice', id: UNKNOWN_ID, channel: 'va' },
   R07: { match_ids: [UNKNOWN_ID] },
   R08: { targets: [{ kind: 'invoice', id: UNKNOWN_ID, amount: 1000 }], reason: 'Nama cocok' },
   R06: {
@@ -235,7 +244,7 @@ authorizationSuite<Caller, Door>(
     params: { ...paramsOf(UNKNOWN_ID), code: '0'.repeat(26) },
     ids: PATH_IDS,
     bodies: BODIES,
-    open: () => openDoor(),
+    open: () => openDoor(payEnv()),
     fingerprint,
   },
   ({ door, as }) => {

@@ -439,6 +439,8 @@ describe('bank statements', () => {
       bank_lines: 1,
       bank_texts: 1,
       money_requests: 0,
+      pay_numbers: 0,
+      pay_words: 0,
       payment_expectations: 0,
       refund_accounts: 0,
       audit: 0,

@@ -30,8 +30,8 @@ const STAYS = [
   ),
   // Auth empties the copy of an account by its own event; the search text of a registration is made of it.
   ...words('accounts.name accounts.phone'),
-  // The trail ends after five years, texts of the bank's lines after one or ten (retention).
-  ...words('audit_events.details audit_events.address bank_lines.description'),
+  // The trail ends after five years, texts of the bank's lines after one or ten, the provider's words after two (retention).
+  ...words('audit_events.details audit_events.address bank_lines.description pay_notifications.body_sealed'),
   // The books: the child's name on invoices, the voucher, and where the money came from.
   ...words(`registrations.child_name registrations.search_text registration_search.search_text
     enrollment_invoice_payments.payment_evidence_filename enrollment_invoice_payments.bank_info`),

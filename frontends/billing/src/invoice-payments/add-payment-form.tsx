@@ -6,8 +6,7 @@ import {
   paymentDayProblem,
   paymentDays,
   PAYMENT_METHOD_LABELS,
-  PAYMENT_METHODS,
-  type PaymentMethod,
+  HAND_METHODS,
 } from '@gerbang/domain/invoice-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Banner } from '@gerbang/ui/banner';
@@ -52,7 +51,7 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
   const id = useId();
   const [now] = useState(() => new Date());
   const [amount, setAmount] = useState<number | null>(invoice.remaining);
-  const [method, setMethod] = useState<PaymentMethod>('transfer');
+  const [method, setMethod] = useState<(typeof HAND_METHODS)[number]>('transfer');
   const [day, setDay] = useState(jakartaDay(now));
   const [bank, setBank] = useState('');
   const [notes, setNotes] = useState('');
@@ -156,7 +155,7 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
         label={copy.method}
         name={`${id}-method`}
         value={method}
-        options={PAYMENT_METHODS.filter((one) => one !== 'cash' || takesCash).map((one) => ({
+        options={HAND_METHODS.filter((one) => one !== 'cash' || takesCash).map((one) => ({
           value: one,
           label: PAYMENT_METHOD_LABELS[one],
         }))}

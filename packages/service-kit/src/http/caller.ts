@@ -9,6 +9,8 @@ import { accountOf } from '../events/accounts.ts';
 export interface Caller {
   readonly id: string;
   readonly role: Role;
+  /** Of a provider or a job, which has no account. */
+  readonly name?: string;
   readonly origin: Origin;
   readonly ifMatch: string | undefined;
   readonly idempotencyKey: unknown;
@@ -36,13 +38,13 @@ export function callerOf(identity: SessionIdentity, request: FastifyRequest): Ca
 /** What a transaction has read of its callers' names: a booking writes half a dozen rows in the name of one. */
 const actors = new WeakMap<Db, Map<string, Promise<Actor>>>();
 
-async function readActor(db: Db, { id, role }: Pick<Caller, 'id' | 'role'>): Promise<Actor> {
+async function readActor(db: Db, { id, role, name }: Pick<Caller, 'id' | 'role' | 'name'>): Promise<Actor> {
   const account = await accountOf(db, id);
-  return { id, name: account?.name ?? null, role };
+  return { id, name: account?.name ?? name ?? null, role };
 }
 
 /** The caller as an audit actor, with the account's current name; read once a transaction. */
-export async function actorOf(db: Db, caller: Pick<Caller, 'id' | 'role'>): Promise<Actor> {
+export async function actorOf(db: Db, caller: Pick<Caller, 'id' | 'role' | 'name'>): Promise<Actor> {
   if (!db.isTransaction) return readActor(db, caller);
   const known = actors.get(db) ?? new Map<string, Promise<Actor>>();
   actors.set(db, known);

@@ -13,10 +13,12 @@ import { type AssertMayBook, verifyPayment } from '../invoice-payments/verify-pa
 import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
 import type { LockedTarget } from './lock-targets.ts';
 
-/** Money that pays an invoice: of a bank's line, or of a payment that was reversed. */
+/** Money that pays an invoice: of a bank's line, through a provider, or of a payment that was reversed. */
 export interface Money {
   readonly lineId: string | null;
   readonly movedFromId: string | null;
+  /** The request to the provider that it came through. */
+  readonly payRequestId?: string;
   /** The day on which it came in. */
   readonly day: string;
   readonly method: PaymentMethod;
@@ -46,6 +48,7 @@ async function insertPaid(
     payment_evidence_filename: null,
     bank_line_id: money.lineId,
     moved_from_id: money.movedFromId,
+    ...(money.payRequestId !== undefined && { pay_request_id: money.payRequestId }),
     created_at: context.now(),
   });
   return id;

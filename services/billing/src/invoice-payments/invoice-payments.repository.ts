@@ -106,7 +106,7 @@ export async function isProofOfAnother(
 }
 
 /** Columns that a new payment is made of; the others have defaults. */
-export type NewPayment = Partial<Pick<PaymentRow, 'bank_line_id' | 'moved_from_id'>> &
+export type NewPayment = Partial<Pick<PaymentRow, 'bank_line_id' | 'pay_request_id' | 'moved_from_id'>> &
   Pick<
     PaymentRow,
     | 'id'

@@ -198,6 +198,23 @@ const CHECKS: Readonly<Record<string, string>> = {
     left join registrations f on f.id = l.target and l.kind = 'fee' and (f.payment_status = 'verified' or f.deleted)
     left join unapplied_receipts u on u.id = l.target and l.kind = 'unapplied' and u.status = 'returned'
     where l.back > coalesce(i.paid_amount, f.payment_amount + f.fee_extra, u.amount, 0) and not coalesce(f.deleted, false)`,
+  'a paid request has its one payment, and other money of it was assigned': `
+    select coalesce(q.request_no, p.id::text) as subject, format('%s, payment %s', q.status, p.id) as found
+    from (select * from pay_requests where status = 'paid' and kind = 'invoice') q
+    full join (select p.* from enrollment_invoice_payments p where p.pay_request_id is not null
+      and not exists (select from unapplied_receipts u where u.assigned_payment_id = p.id)) p on p.id = q.payment_id
+    where (q.id is null or p.id is null or p.pay_request_id <> q.id or p.amount_paid <> q.amount)
+      and not exists (select from unapplied_receipts u where u.pay_request_id = q.id and u.status = 'assigned')`,
+  'all money of requests is booked or unapplied': `
+    select r.request_no as subject, format('words %s, booked %s, unapplied %s', w.sum, b.sum, u.sum) as found
+    from pay_requests r
+    cross join lateral (select coalesce(sum(amount), 0) as sum from pay_notifications
+      where request_no = r.request_no and outcome in ('booked', 'late', 'duplicate')) w
+    cross join lateral (select case when r.status = 'paid' and exists (select from pay_notifications
+        where request_no = r.request_no and outcome = 'booked') then r.amount else 0 end as sum) b
+    cross join lateral (select coalesce(sum(amount), 0) as sum from unapplied_receipts
+      where pay_request_id = r.id and cause <> 'unknown' and status <> 'released') u
+    where w.sum <> b.sum + u.sum`,
   'I14: each version of a payment has its history': `
     select p.id::text as subject, format('version %s, history %s', p.version, count(e.id)) as found
     from enrollment_invoice_payments p left join invoice_payment_events e on e.payment_id = p.id

@@ -14,6 +14,8 @@ import { rupiahText } from '../texts.ts';
 /** What a family's bill asks for at this moment. */
 export interface Bill {
   readonly jenjang: Jenjang;
+  /** Of the registration or of the invoice. */
+  readonly number: string;
   /** In rupiah; 0 where nothing is owed, or where no event has told the fee yet. */
   readonly owed: number;
   /** A proof waits to be checked, so the money may have been sent. */
@@ -33,7 +35,13 @@ export async function findBill(
     const invoice = await findInvoice(db, id, userId);
     if (!invoice) throw noInvoice();
     const state = invoiceState({ ...invoice, amount_paid: invoice.paid_amount }, jakartaDay(now));
-    return { jenjang: invoice.grade_level, owed: state.remaining, waiting: invoice.waiting, inParts: true };
+    return {
+      jenjang: invoice.grade_level,
+      number: invoice.invoice_number,
+      owed: state.remaining,
+      waiting: invoice.waiting,
+      inParts: true,
+    };
   }
   const registration = await findOwnRegistration(db, userId, id);
   if (!registration) throw notFound('Pendaftaran tidak ditemukan');
@@ -43,6 +51,7 @@ export async function findBill(
   const isClosed = registration.current_stage === 'withdrawn' && status !== 'paid';
   return {
     jenjang,
+    number: registration.registration_number,
     owed: isClosed ? 0 : owed,
     waiting: status === 'paid',
     inParts: false,

@@ -49,8 +49,10 @@ async function goneOf(trx: Db, { kind, target }: Target, ownId: string | null) {
   return Number((rows as { sum: number }[])[0]?.sum);
 }
 
-/** The registration of the receipt `u`: by the payment that it was of, or by what else its line paid. */
+/** The registration of the receipt `u`: by the request or the payment that it was of, or by what else its line paid. */
 const OWNER = `coalesce(
+  (select coalesce(i.registration_id, q.registration_id) from pay_requests q
+     left join enrollment_invoices i on i.id = q.invoice_id where q.id = u.pay_request_id),
   (select i.registration_id from enrollment_invoice_payments p
      join enrollment_invoices i on i.id = p.enrollment_invoice_id
    where p.id = u.reversed_payment_id or p.bank_line_id = u.line_id order by p.id limit 1),

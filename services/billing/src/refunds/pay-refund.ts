@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { notifyRefund } from '../family-messages.ts';
 import { type ClaimedFile, claimFile } from '../invoice-payments/claim-file.client.ts';
+import { closeRequest } from '../unapplied-receipts/close-request.ts';
 import {
   decideReceipt,
   insertRest,
@@ -80,6 +81,7 @@ async function closeReceipts(
     if (!receipt) throw new Error('a locked receipt is gone');
     const decided = { status: 'returned', amount: back, note: present.number, returned_on: day } as const;
     await decideReceipt(trx, receipt, decided, { actor: await actor(), at: context.now() });
+    await closeRequest(trx, receipt, 'return', await actor());
     if (back < receipt.amount) await insertRest(trx, receipt, receipt.amount - back);
   }
 }

@@ -1,7 +1,16 @@
 import type { getCashReport, CashReport } from '@gerbang/contracts/reports';
 import type { DrawerState } from '@gerbang/domain/drawers';
 import { REFUND_CAUSES, type RefundCause } from '@gerbang/domain/refunds';
-import { addDays, CASH_METHODS, CASH_SOURCES, columnsOf, grainOf, startOf } from '@gerbang/domain/reports';
+import { HAND_METHODS } from '@gerbang/domain/invoice-payments';
+import {
+  addDays,
+  CASH_METHODS,
+  CASH_SOURCES,
+  type CashMethod,
+  columnsOf,
+  grainOf,
+  startOf,
+} from '@gerbang/domain/reports';
 import { reportDays } from '@gerbang/service-kit/http/report-span';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -36,7 +45,11 @@ export function withShares(months: readonly DueMonth[]): CashReport['months'] {
   }));
 }
 
-function columnsOfDays(days: readonly BookedDay[], { from, to }: SpanQuery): CashReport['columns'] {
+function columnsOfDays(
+  days: readonly BookedDay[],
+  { from, to }: SpanQuery,
+  methods: readonly CashMethod[],
+): CashReport['columns'] {
   const grain = grainOf(from, to);
   const by = Map.groupBy(days, ({ day }) => startOf(grain, day));
   return columnsOf(grain, from, to).map((start) => {
@@ -49,7 +62,7 @@ function columnsOfDays(days: readonly BookedDay[], { from, to }: SpanQuery): Cas
       start,
       ...sumsOf(own),
       sources: amounts(CASH_SOURCES, ({ source }) => source),
-      methods: amounts(CASH_METHODS, ({ method }) => method),
+      methods: amounts(methods, ({ method }) => method),
     };
   });
 }
@@ -92,8 +105,9 @@ export async function cashReport(
     usesStatements(database.knex),
   ]);
   const booked = new Set(days.map(({ method }) => method));
-  // A school that uploads no statement has no such method.
-  const used = CASH_METHODS.filter((method) => method !== 'bank_line' || statements || booked.has(method));
+  // A school that uploads no statement, or has no provider, has no such method.
+  const always = new Set<string>([...HAND_METHODS, ...(statements ? ['bank_line'] : [])]);
+  const used = CASH_METHODS.filter((method) => always.has(method) || booked.has(method));
   const total = sumsOf(days);
   const refunds = refundsOf(returned);
   return {
@@ -112,7 +126,7 @@ export async function cashReport(
       method,
       ...sumsOf(days.filter((day) => day.method === method)),
     })),
-    columns: columnsOfDays(days, span),
+    columns: columnsOfDays(days, span, [...new Set<CashMethod>([...HAND_METHODS, 'bank_line', ...used])]),
     ...(withDrawers && { drawers: drawers.map(toDrawerSum) }),
     months: withShares(months),
   };

@@ -1,5 +1,6 @@
 import { assignUnapplied as call } from '@gerbang/contracts/unapplied-receipts';
 import { BOOKING_REFUSALS } from '@gerbang/domain/bank-bookings';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, refusedField } from '@gerbang/service-kit/http/problems';
@@ -12,11 +13,15 @@ import type { Context } from '../context.ts';
 import { assertBooking } from '../hand-bookings/assert-proved.ts';
 import { rupiahText } from '../texts.ts';
 import { changeReceipt } from './change-receipt.ts';
+import { closeRequest } from './close-request.ts';
 import { decideReceipt, insertRest, type LockedReceipt } from './unapplied-receipts.repository.ts';
 import type { UnappliedReceipt } from './unapplied-receipts.view.ts';
 
 const FEE_BY_BANK =
   'Dana dari pembayaran yang dibatalkan hanya dapat dipakai untuk tagihan. Kembalikan dana ini untuk biaya pendaftaran.';
+
+const FEE_BY_REQUEST =
+  'Dana dari pembayaran otomatis hanya dapat dipakai untuk tagihan. Kembalikan dana ini untuk biaya pendaftaran.';
 
 type Body = z.output<(typeof call)['body']>;
 
@@ -35,9 +40,13 @@ function refuseAmount({ kind, owed }: LockedTarget, amount: number): void {
   }
 }
 
-/** The money of a receipt: of its line, or of the reversed payment. */
-function moneyOf({ bankLine, reversed }: LockedReceipt): Money {
+/** The money of a receipt: of its line, of its request, or of the reversed payment. */
+function moneyOf({ bankLine, payRequest, reversed, created_at }: LockedReceipt): Money {
   if (bankLine) return lineMoney(bankLine);
+  if (payRequest) {
+    const day = jakartaDay(payRequest.paid_at ?? created_at);
+    return { lineId: null, movedFromId: null, payRequestId: payRequest.id, day, method: payRequest.channel };
+  }
   if (!reversed) throw new Error('a receipt without a source');
   const { id, payment_date: day, payment_method: method } = reversed;
   return { lineId: null, movedFromId: id, day, method };
@@ -75,7 +84,9 @@ export async function assignLocked(
     invoice &&
     (await payInvoice(context, trx, caller, { invoice, waiting }, { money, amount, mayCorrect: false }));
   if (!payment) {
-    if (money.lineId === null) throw refusedField('kind', 'kind', FEE_BY_BANK);
+    if (money.lineId === null) {
+      throw refusedField('kind', 'kind', present.payRequest ? FEE_BY_REQUEST : FEE_BY_BANK);
+    }
     await settleFee(context, trx, {
       registration_id: target.id,
       amount,
@@ -87,6 +98,7 @@ export async function assignLocked(
   }
   const assigned = payment ? { assigned_payment_id: payment.id } : { assigned_registration_id: target.id };
   await decideReceipt(trx, present, { status: 'assigned', amount, ...assigned }, by);
+  await closeRequest(trx, present, 'assign', actor, payment?.id);
   if (amount < present.amount) await insertRest(trx, present, present.amount - amount);
   return target.number;
 }

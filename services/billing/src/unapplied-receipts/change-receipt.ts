@@ -58,7 +58,11 @@ export async function changeReceipt(
       audit: ({ present }, details) => ({
         action: NOTES[action],
         subject: id,
-        details: { ...(present.bankLine && { bank_line_id: present.bankLine.id }), ...details },
+        details: {
+          ...(present.bankLine && { bank_line_id: present.bankLine.id }),
+          ...(present.payRequest && { request_no: present.payRequest.request_no }),
+          ...details,
+        },
       }),
       view: ({ trx }) => view(trx),
     },

@@ -3,12 +3,14 @@ import { returnDays } from '@gerbang/domain/day-limits';
 import { dayProblem } from '@gerbang/domain/day-range';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { forbidden, refusedField } from '@gerbang/service-kit/http/problems';
+import { conflict, forbidden, refusedField } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { changeReceipt } from './change-receipt.ts';
 import { decideReceipt, isImporter } from './unapplied-receipts.repository.ts';
 import type { UnappliedReceipt } from './unapplied-receipts.view.ts';
+
+const BY_REFUND = 'Dana dari pembayaran otomatis dikembalikan lewat pengembalian dana. Mulai dari sana.';
 
 type Body = z.output<(typeof call)['body']>;
 
@@ -22,7 +24,8 @@ export function returnReceipt(
   const { note, returned_on } = body;
   const change = { id, action: 'return', route: call.id, body } as const;
   return changeReceipt(context, caller, change, async ({ trx, present, actor }, to) => {
-    const { bankLine: line, reversed } = present;
+    const { bankLine: line, reversed, payRequest } = present;
+    if (payRequest) throw conflict('by_refund', BY_REFUND);
     const isFirst = line ? await isImporter(trx, line, caller.id) : reversed?.reversed_by_id === caller.id;
     if (isFirst) {
       throw forbidden(

@@ -5,10 +5,11 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { type LineRecord, lockLine } from '../bank-statements/bank-statements.repository.ts';
 import type { Tables } from '../database.types.ts';
+import { lockRequest, type PayRow } from '../pay-requests/pay-requests.repository.ts';
 
 type Row = Tables['unapplied_receipts'];
 
-/** An unapplied receipt with its line, or the reversed payment that its money is of, and the numbers of what the line paid. */
+/** An unapplied receipt with its line, or the request or the reversed payment that its money is of, and the numbers of what the line paid. */
 export interface ReceiptRecord extends Row {
   readonly line: Pick<LineRecord, 'account_key' | 'booked_on' | 'amount' | 'description'> | null;
   readonly reversed_payment: {
@@ -16,6 +17,7 @@ export interface ReceiptRecord extends Row {
     readonly number: string;
     readonly payment_date: string;
   } | null;
+  readonly pay_request: Pick<PayRow, 'id' | 'request_no' | 'channel'> | null;
   readonly paid_numbers: readonly string[];
   readonly assigned_number: string | null;
 }
@@ -45,11 +47,13 @@ const REVERSED = `(
   where p.id = unapplied_receipts.reversed_payment_id
 ) as reversed_payment`;
 
-/** Receipts of banks' lines and of reversed payments; those of a line that is open again are released and none. */
-const shownReceipts = (db: Db) =>
-  db('unapplied_receipts')
-    .whereNull('unapplied_receipts.pay_request_id')
-    .whereNot('unapplied_receipts.status', 'released');
+const PAY_REQUEST = `(
+  select jsonb_build_object('id', q.id, 'request_no', q.request_no, 'channel', q.channel)
+  from pay_requests q where q.id = unapplied_receipts.pay_request_id
+) as pay_request`;
+
+/** All receipts; those of a line that is open again are released and none. */
+const shownReceipts = (db: Db) => db('unapplied_receipts').whereNot('unapplied_receipts.status', 'released');
 
 /** The receipts of this status, without order. */
 export function listedReceipts(db: Db, status: UnappliedStatus | undefined): Knex.QueryBuilder {
@@ -58,6 +62,7 @@ export function listedReceipts(db: Db, status: UnappliedStatus | undefined): Kne
     db.raw(NUMBERS),
     db.raw(LINE),
     db.raw(REVERSED),
+    db.raw(PAY_REQUEST),
   );
   return status === undefined ? rows : rows.where('unapplied_receipts.status', status);
 }
@@ -84,21 +89,24 @@ export async function findReceipt(db: Db, id: string): Promise<ReceiptRecord | u
   return listedReceipts(db, undefined).where('unapplied_receipts.id', id).first<ReceiptRecord | undefined>();
 }
 
-/** A receipt under its line's lock, which protects it too, or with the reversed payment that its money is of. */
+/** A receipt under its line's or its request's lock, which protects it too, or with the reversed payment that its money is of. */
 export interface LockedReceipt extends Row {
   readonly bankLine: LineRecord | null;
+  readonly payRequest: PayRow | null;
   readonly reversed: Tables['enrollment_invoice_payments'] | null;
 }
 
-/** Locks a receipt's line and then the receipt; undefined where there is none, or its money is in the line again. */
+/** Locks a receipt's line or request and then the receipt; undefined where there is none, or its money is in the line again. */
 export async function lockReceipt(trx: Knex.Transaction, id: string): Promise<LockedReceipt | undefined> {
   const known = await trx('unapplied_receipts').where({ id }).first<Row | undefined>();
-  if (!known || known.pay_request_id !== null) return undefined;
+  if (!known) return undefined;
   const bankLine = (known.line_id === null ? null : await lockLine(trx, known.line_id)) ?? null;
+  const payRequest =
+    (known.pay_request_id === null ? null : await lockRequest(trx, known.pay_request_id)) ?? null;
   const row = await trx('unapplied_receipts').where({ id }).forUpdate().first<Row | undefined>();
   if (!row || row.status === 'released') return undefined;
   const reversed = await trx('enrollment_invoice_payments').where({ id: row.reversed_payment_id }).first();
-  return { ...row, bankLine, reversed: reversed ?? null };
+  return { ...row, bankLine, payRequest, reversed: reversed ?? null };
 }
 
 /** Whether this account imported the statement that a line came with. */
@@ -136,12 +144,24 @@ export async function decideReceipt(
   if (changed !== 1) throw new Error('An unapplied receipt changed under its lock');
 }
 
+/** Money through a provider that pays nothing yet. */
+export async function insertReceipt(
+  trx: Knex.Transaction,
+  row: Pick<Row, 'id' | 'pay_request_id' | 'amount' | 'cause' | 'created_at'>,
+): Promise<void> {
+  await trx('unapplied_receipts').insert(row);
+}
+
 /** What is left of a receipt of which a part was assigned. */
 export async function insertRest(
   trx: Knex.Transaction,
-  { line_id, reversed_payment_id }: Pick<Row, 'line_id' | 'reversed_payment_id'>,
+  {
+    line_id,
+    pay_request_id,
+    reversed_payment_id,
+  }: Pick<Row, 'line_id' | 'pay_request_id' | 'reversed_payment_id'>,
   amount: number,
 ): Promise<void> {
-  const source = { line_id, reversed_payment_id };
+  const source = { line_id, pay_request_id, reversed_payment_id };
   await trx('unapplied_receipts').insert({ id: uuidv7(), ...source, amount, cause: 'split_rest' });
 }

@@ -1,0 +1,204 @@
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { type PayOutcome, payVerdict } from '@gerbang/domain/pay-requests';
+import type { UnappliedCause } from '@gerbang/domain/bank-matches';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { Problem } from '@gerbang/service-kit/http/problems';
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { lockTargets } from '../bank-matches/lock-targets.ts';
+import { payInvoice } from '../bank-matches/pay-invoice.ts';
+import type { Context } from '../context.ts';
+import { PAY_SERVICES } from '../gateway/port.ts';
+import { insertReceipt } from '../unapplied-receipts/unapplied-receipts.repository.ts';
+import { moveRequest } from './move-request.ts';
+import {
+  decideWord,
+  findNamed,
+  isKnownPayment,
+  lockRequest,
+  lockWord,
+  type PayRow,
+  type PayWordRow,
+} from './pay-requests.repository.ts';
+import { payCaller } from './system-caller.ts';
+
+/** What a word came to, and the code that its notification is answered with. */
+export interface PayDecision {
+  readonly outcome: PayOutcome;
+  readonly code: string;
+}
+
+const SERVICE_DIGITS: Readonly<Record<PayWordRow['service'], string>> = {
+  ...PAY_SERVICES,
+  va_status: '26',
+  qr_query: '51',
+};
+const codeOf = ({ service }: PayWordRow, status: number, code: string) =>
+  `${status}${SERVICE_DIGITS[service]}${code}`;
+
+/** Everything of one word that its parts work with. */
+interface Step {
+  readonly context: Context;
+  readonly trx: Knex.Transaction;
+  readonly caller: Caller;
+  readonly word: PayWordRow;
+}
+
+/** The moment of payment: the provider's, unless it names none or one that is still to come. */
+function paidAtOf({ paid_at, received_at }: PayWordRow): Date {
+  return paid_at !== null && paid_at < received_at ? paid_at : received_at;
+}
+
+/** Money that pays nothing yet, with its request in review unless that is final. */
+async function keepUnapplied(
+  { context, trx, caller, word }: Step,
+  request: PayRow,
+  cause: UnappliedCause,
+): Promise<PayRow> {
+  const actor = await actorOf(trx, caller);
+  const money = { paid_at: paidAtOf(word), paid_amount: word.amount, rrn: word.rrn };
+  const reviewed = await moveRequest(
+    trx,
+    request,
+    { action: 'doubt', by: 'provider' },
+    { actor, origin: caller.origin, columns: money, details: { cause, pay_notification_id: word.id } },
+  );
+  await insertReceipt(trx, {
+    id: uuidv7(),
+    pay_request_id: request.id,
+    amount: Number(word.amount),
+    cause,
+    created_at: context.now(),
+  });
+  return reviewed ?? request;
+}
+
+/** Pays the request's invoice; false, with nothing written, where the books refuse it: other money was faster. */
+async function payBill({ context, trx, caller, word }: Step, request: PayRow): Promise<string | null> {
+  try {
+    return await trx.transaction(async (inner) => {
+      const target = {
+        kind: request.kind,
+        id: String(request.invoice_id),
+        amount: request.amount,
+        expectationId: null,
+      };
+      const [locked] = await lockTargets(inner, caller, { account_key: '', amount: request.amount }, [
+        target,
+      ]);
+      if (!locked?.invoice) throw new Error('a request for no invoice');
+      const money = {
+        lineId: null,
+        movedFromId: null,
+        payRequestId: request.id,
+        day: jakartaDay(paidAtOf(word)),
+        method: request.channel,
+      };
+      const { id } = await payInvoice(
+        context,
+        inner,
+        caller,
+        { invoice: locked.invoice, waiting: locked.waiting },
+        { money, amount: request.amount, mayCorrect: false },
+      );
+      return id;
+    });
+  } catch (error) {
+    if (error instanceof Problem && (error.statusCode === 409 || error.statusCode === 422)) return null;
+    throw error;
+  }
+}
+
+async function book(step: Step, request: PayRow): Promise<PayOutcome> {
+  const { trx, caller, word } = step;
+  const paymentId = await payBill(step, request);
+  if (paymentId === null) {
+    await keepUnapplied(step, request, 'overpaid');
+    return 'late';
+  }
+  await moveRequest(
+    trx,
+    request,
+    { action: 'pay', by: 'provider' },
+    {
+      actor: await actorOf(trx, caller),
+      origin: caller.origin,
+      columns: { paid_at: paidAtOf(word), paid_amount: word.amount, rrn: word.rrn, payment_id: paymentId },
+      details: { payment_id: paymentId, pay_notification_id: word.id },
+    },
+  );
+  return 'booked';
+}
+
+/** Another amount than asked: nothing is booked, and finance looks at it. The money is kept only where the provider keeps it. */
+async function differ(step: Step, request: PayRow): Promise<PayDecision> {
+  const { context, trx, caller, word } = step;
+  if (context.config.PAY_DIFFERENCES === 'keep' && word.amount !== null && word.amount > 0) {
+    await keepUnapplied(step, request, 'unknown');
+    return { outcome: 'amount', code: codeOf(word, 200, '00') };
+  }
+  const actor = await actorOf(trx, caller);
+  await moveRequest(
+    trx,
+    request,
+    { action: 'doubt', by: 'provider' },
+    { actor, origin: caller.origin, details: { cause: 'amount', pay_notification_id: word.id } },
+  );
+  return { outcome: 'amount', code: codeOf(word, 404, '13') };
+}
+
+/** A request as it is for money of this moment: open where it is still being made, and ended after its end. */
+async function ripen({ trx, caller, word }: Step, request: PayRow): Promise<PayRow> {
+  const actor = await actorOf(trx, caller);
+  const opened =
+    (await moveRequest(trx, request, { action: 'open', by: 'provider' }, { actor, origin: caller.origin })) ??
+    request;
+  if (opened.status !== 'open' || paidAtOf(word) <= opened.expires_at) return opened;
+  return (
+    (await moveRequest(trx, opened, { action: 'expire', by: 'system' }, { actor, origin: caller.origin })) ??
+    opened
+  );
+}
+
+async function decide(step: Step, named: PayRow | undefined): Promise<PayDecision> {
+  const { context, trx, word } = step;
+  const locked = named && (await lockRequest(trx, named.id));
+  if (!locked) return { outcome: 'unknown', code: codeOf(word, 404, '12') };
+  const kept = context.config.PAY_DIFFERENCES === 'keep' ? ['amount'] : [];
+  const isKnown = await isKnownPayment(trx, word, ['booked', 'late', 'duplicate', ...kept]);
+  const isEqual = word.amount === locked.amount;
+  if (isKnown && (isEqual || kept.length > 0)) return { outcome: 'repeated', code: codeOf(word, 200, '00') };
+  const request = await ripen(step, locked);
+  switch (payVerdict(request.status, isEqual)) {
+    case 'amount':
+      return differ(step, request);
+    case 'duplicate':
+      if (context.config.PAY_DUPLICATES === 'refuse') {
+        return { outcome: 'refused', code: codeOf(word, 404, '14') };
+      }
+      await keepUnapplied(step, request, 'duplicate');
+      return { outcome: 'duplicate', code: codeOf(word, 200, '00') };
+    case 'late':
+      await keepUnapplied(step, request, 'late');
+      return { outcome: 'late', code: codeOf(word, 200, '00') };
+    default:
+      return { outcome: await book(step, request), code: codeOf(word, 200, '00') };
+  }
+}
+
+/**
+ * The one door of all money that comes through the provider: acts once on a word that is stored, under its lock and the
+ * request's, in one transaction with ledger, receipt number and message. May be called again and again.
+ */
+export async function actOnWord(context: Context, wordId: string): Promise<PayDecision> {
+  return context.database.transaction(async (trx) => {
+    const word = await lockWord(trx, wordId);
+    if (!word) throw new Error('a word of the provider is gone');
+    if (word.outcome !== null) return { outcome: word.outcome, code: String(word.answer_code) };
+    const caller = payCaller(context, word.id);
+    const step = { context, trx, caller, word };
+    const decision = await decide(step, await findNamed(trx, String(word.request_no), null));
+    await decideWord(trx, word.id, decision.outcome, decision.code);
+    return decision;
+  });
+}

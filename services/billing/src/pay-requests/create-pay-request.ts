@@ -1,0 +1,223 @@
+import { createPayRequest as call, type PayRequest } from '@gerbang/contracts/pay-requests';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { PAY_MINUTES, PAY_REQUESTS_PER_HOUR, QRIS_MAX } from '@gerbang/domain/pay-requests';
+import { payChannels } from '@gerbang/service-kit/snap/pay-config';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
+import { conflict, refusedField, tooMany } from '@gerbang/service-kit/http/problems';
+import { HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { nextNumber } from '../gateway/pay-tokens.repository.ts';
+import type { PaymentGateway } from '../gateway/port.ts';
+import { amountToAsk, type Bill, findBill } from '../payment-expectations/payable-target.ts';
+import { cancelRequest } from './cancel-pay-request.ts';
+import { lookAtRequest } from './look-at-request.ts';
+import { moveRequest } from './move-request.ts';
+import {
+  countSince,
+  findLive,
+  findRequest,
+  insertRequest,
+  lockPayer,
+  lockRequest,
+  type PayRow,
+  type PayTarget,
+  updateRequest,
+} from './pay-requests.repository.ts';
+import { lockTarget } from './pay-targets.repository.ts';
+import { gatewayDown, noRequest, toPayRequest } from './pay-requests.view.ts';
+
+type Body = z.output<(typeof call)['body']>;
+
+const FEE_BY_TRANSFER = 'Biaya pendaftaran dibayar dengan transfer bank.';
+
+/** What is wanted, with its amount as the bill has it now. */
+interface Wanted {
+  readonly target: PayTarget;
+  readonly channel: Body['channel'];
+  readonly bankCode: string | null;
+  readonly amount: number;
+}
+
+function refuseChannel({ config }: Context, { kind, channel, bank_code }: Body): string | null {
+  if (kind === 'registration_fee') throw refusedField('channel_off', 'kind', FEE_BY_TRANSFER);
+  if (!payChannels(config).includes(channel)) {
+    throw refusedField('channel_off', 'channel', 'Cara bayar ini sedang tidak tersedia.');
+  }
+  if (channel === 'qris') return null;
+  const bank =
+    bank_code === undefined
+      ? config.PAY_BANKS?.[0]
+      : config.PAY_BANKS?.find(({ code }) => code === bank_code);
+  if (!bank) throw refusedField('channel_off', 'bank_code', 'Bank ini sedang tidak tersedia.');
+  return bank.code;
+}
+
+/** The rupiah to ask for: 409 where a proof waits or nothing is owed, 422 for what bill or channel does not take. */
+function amountOf(bill: Bill, { channel, amount }: Body): number {
+  if (bill.waiting) throw conflict('proof_waiting', 'Bukti Anda sedang diperiksa.');
+  const asked = amountToAsk(bill, amount);
+  if (channel === 'qris' && asked > QRIS_MAX) {
+    const remedy = bill.inParts ? 'Pilih Virtual Account atau bayar sebagian.' : 'Pilih Virtual Account.';
+    throw refusedField('qris_limit', 'amount', `QRIS paling banyak Rp10.000.000 per pembayaran. ${remedy}`);
+  }
+  return asked;
+}
+
+const isSame = (live: PayRow, { channel, bankCode, amount }: Wanted, now: Date): boolean =>
+  live.channel === channel && live.bank_code === bankCode && live.amount === amount && live.expires_at > now;
+
+/** The longest that a provider is waited for when a request is made. */
+const MAKING_MS = 15_000;
+const MOMENT_BUSY = 'Permintaan lain untuk tagihan ini sedang diproses. Coba lagi.';
+
+/** Makes way for a new request: one of another choice is cancelled, one that is being made is looked at. */
+async function clearLive(
+  context: Context,
+  gateway: PaymentGateway,
+  caller: Caller,
+  live: PayRow,
+  wanted: Wanted,
+): Promise<PayRow | undefined> {
+  const now = context.now();
+  if (live.status === 'creating') {
+    // Its own call still waits for the provider, which may not know it yet.
+    const isBeingMade = live.last_error === null && live.created_at.getTime() + MAKING_MS > now.getTime();
+    if (isBeingMade) throw conflict('in_flight', MOMENT_BUSY);
+    await lookAtRequest(context, gateway, live);
+  }
+  const present = await findLive(context.database.knex, wanted.target);
+  if (!present) return undefined;
+  if (present.status === 'creating') throw gatewayDown(present.channel);
+  if (isSame(present, wanted, now)) return present;
+  const left = await cancelRequest(context, gateway, present, { by: 'family', caller });
+  if (left.status === 'paid') throw conflict('nothing_owed', 'Pembayaran Anda baru saja diterima.');
+  return undefined;
+}
+
+/** The end of a new request: its channel's time, but never beyond the seat's or the invoice's. */
+function endOf({ channel }: Wanted, ends: readonly (Date | null)[], now: Date): Date {
+  const usual = now.getTime() + PAY_MINUTES[channel] * MINUTE_MS;
+  const coming = ends.flatMap((end) => (end !== null && end > now ? [end.getTime()] : []));
+  return new Date(Math.min(usual, ...coming));
+}
+
+async function insert(
+  context: Context,
+  trx: Knex.Transaction,
+  caller: Caller,
+  body: Body,
+  { target, channel, bankCode }: Wanted,
+): Promise<string> {
+  const now = context.now();
+  await lockPayer(trx, caller.id);
+  if ((await countSince(trx, caller.id, new Date(now.getTime() - HOUR_MS))) >= PAY_REQUESTS_PER_HOUR) {
+    throw tooMany(HOUR_MS / 1000 / PAY_REQUESTS_PER_HOUR);
+  }
+  if (await findLive(trx, target)) throw conflict('in_flight', MOMENT_BUSY);
+  const ends = await lockTarget(trx, target);
+  const amount = amountOf(await findBill(trx, caller.id, body, now), body);
+  const id = uuidv7();
+  const day = jakartaDay(now).slice(2).replaceAll('-', '');
+  const number = String(await nextNumber(trx)).padStart(8, '0');
+  await insertRequest(trx, {
+    ...target,
+    id,
+    request_no: day + number.slice(-8),
+    user_id: caller.id,
+    channel,
+    bank_code: bankCode,
+    amount,
+    status: 'creating',
+    expires_at: endOf({ target, channel, bankCode, amount }, ends, now),
+    created_at: now,
+  });
+  await audit(trx, {
+    action: 'pay_request.begun',
+    actor: await actorOf(trx, caller),
+    subject: id,
+    details: { kind: body.kind, target: body.id, channel, amount },
+    origin: caller.origin,
+  });
+  return id;
+}
+
+/** What payers read: the school's short name and the number, or the number alone where both are too long. */
+function nameOf({ school }: Context, number: string): string {
+  const whole = `${school.settings.short_name} ${number}`;
+  return (whole.length <= 20 ? whole : number).slice(0, 20);
+}
+
+/** Has the provider make a request, once; a create that failed is decided by a look, one that was not answered by a later one. */
+async function make(
+  context: Context,
+  gateway: PaymentGateway,
+  request: PayRow,
+  number: string,
+): Promise<void> {
+  const order = { ...request, name: nameOf(context, number), expiresAt: request.expires_at };
+  const made = await gateway.create(order);
+  await context.database.transaction(async (trx) => {
+    const present = await lockRequest(trx, request.id);
+    if (present?.status !== 'creating') return;
+    if (made.state === 'made') {
+      const own = made.expiresAt;
+      const columns = {
+        va_number: made.vaNumber,
+        qr_content: made.qrContent,
+        provider_id: made.providerId,
+        expires_at: own !== null && own < present.expires_at ? own : present.expires_at,
+      };
+      await moveRequest(trx, present, { action: 'open', by: 'provider' }, { actor: null, columns });
+    } else if (made.state === 'refused') {
+      const columns = { last_error: made.reason };
+      await moveRequest(trx, present, { action: 'fail', by: 'system' }, { actor: null, columns });
+    } else await updateRequest(trx, present, { last_error: made.reason });
+  });
+  if (made.state === 'unknown') await lookAtRequest(context, gateway, await fresh(context, request.id));
+}
+
+async function fresh({ database }: Context, id: string): Promise<PayRow> {
+  const row = await findRequest(database.knex, id, null);
+  if (!row) throw noRequest();
+  return row;
+}
+
+/**
+ * A family's way to pay a fee or an invoice through the provider: the live one of the same choice, or a new one in its place.
+ * The provider is called outside every transaction, and a create is never sent twice.
+ */
+export async function createPayRequest(
+  context: Context,
+  gateway: PaymentGateway,
+  caller: Caller,
+  body: Body,
+): Promise<{ readonly answer: PayRequest; readonly isNew: boolean }> {
+  requireKey(caller);
+  const db = context.database.knex;
+  const bankCode = refuseChannel(context, body);
+  const target = {
+    kind: body.kind,
+    registration_id: body.kind === 'registration_fee' ? body.id : null,
+    invoice_id: body.kind === 'invoice' ? body.id : null,
+  } as const;
+  const bill = await findBill(db, caller.id, body, context.now());
+  const wanted = { target, channel: body.channel, bankCode, amount: amountOf(bill, body) };
+  const live = await findLive(db, target);
+  const left = live && (await clearLive(context, gateway, caller, live, wanted));
+  if (left) return { answer: toPayRequest(context, left), isNew: false };
+  const id = await onceBy(context, caller, { route: call.id, body }, (trx) =>
+    insert(context, trx, caller, body, wanted),
+  );
+  const request = await fresh(context, id);
+  if (request.status === 'creating' && request.attempts === 0 && request.last_error === null) {
+    await make(context, gateway, request, bill.number);
+  }
+  const made = await fresh(context, id);
+  if (made.status !== 'open') throw gatewayDown(body.channel);
+  return { answer: toPayRequest(context, made), isNew: true };
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import {
+  cancelPayRequest as cancelCall,
+  createPayRequest as createCall,
+  getPayRequest,
+  listPayRequests,
+  refreshPayRequest,
+  summarizePayRequests,
+} from '@gerbang/contracts/pay-requests';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { PAY_REQUEST_STATUSES, type PayRequestStatus } from '@gerbang/domain/pay-requests';
+import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount, type SessionIdentity } from '@gerbang/service-kit/http/mount';
+import { sendList } from '@gerbang/service-kit/http/paging';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import type { PaymentGateway } from '../gateway/port.ts';
+import { cancelPayRequest } from './cancel-pay-request.ts';
+import { createPayRequest } from './create-pay-request.ts';
+import { lookAtRequest, noteLook } from './look-at-request.ts';
+import { countRequests, findListed, type ListedPay, listedRequests } from './pay-lists.repository.ts';
+import { findRequest } from './pay-requests.repository.ts';
+import { gatewayDown, noRequest, toRow, toState } from './pay-requests.view.ts';
+
+/** The provider is waited for, and looked at once more. */
+const WITH_PROVIDER_MS = 25_000;
+
+/** What families ask of the provider. There are no such calls while payments through one are off. */
+export function payRequestsRoutes(
+  app: FastifyInstance,
+  verifier: Verifier,
+  context: Context,
+  gateway: PaymentGateway,
+): void {
+  const db = context.database.knex;
+  const find = async (identity: SessionIdentity, id: string) => {
+    const request = await findRequest(db, id, identity.role === 'wali_murid' ? identity.sub : null);
+    if (!request) throw noRequest();
+    return request;
+  };
+
+  mount(
+    app,
+    verifier,
+    createCall,
+    async ({ identity, request, reply, body }) => {
+      const { answer, isNew } = await createPayRequest(context, gateway, callerOf(identity, request), body);
+      reply.code(isNew ? 201 : 200);
+      return answer;
+    },
+    WITH_PROVIDER_MS,
+  );
+
+  mount(app, verifier, getPayRequest, async ({ identity, request, reply, params }) => {
+    const state = toState(await find(identity, params.id), context.now());
+    const etag = `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`;
+    reply.header('etag', etag).header('cache-control', 'private, no-cache');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return state;
+  });
+
+  mount(
+    app,
+    verifier,
+    cancelCall,
+    async ({ identity, request, params }) => {
+      const by = identity.role === 'wali_murid' ? 'family' : 'staff';
+      const caller = callerOf(identity, request);
+      return cancelPayRequest(context, gateway, await find(identity, params.id), { by, caller });
+    },
+    WITH_PROVIDER_MS,
+  );
+
+  mount(app, verifier, listPayRequests, async ({ query, reply }) =>
+    sendList(reply, listPayRequests.path, query, {
+      table: 'pay_requests',
+      keys: { created_at: 'pay_requests.created_at', amount: 'pay_requests.amount' },
+      defaultSort: '-created_at',
+      rows: () => listedRequests(db, query),
+      toItems: (rows: ListedPay[]) => rows.map((row) => toRow(context, row)),
+    }),
+  );
+
+  mount(app, verifier, summarizePayRequests, async ({ query }) => {
+    const { status, paid_today } = await countRequests(db, query, jakartaDay(context.now()));
+    const all = PAY_REQUEST_STATUSES.map((one) => [one, status[one] ?? 0]);
+    return { status: Object.fromEntries(all) as Record<PayRequestStatus, number>, paid_today };
+  });
+
+  mount(app, verifier, refreshPayRequest, async ({ identity, request, params }) => {
+    const present = await find(identity, params.id);
+    const state = await lookAtRequest(context, gateway, present);
+    const caller = callerOf(identity, request);
+    await noteLook(context, present, { actor: await actorOf(db, caller), origin: caller.origin }, state);
+    if (state === 'unknown') throw gatewayDown(present.channel);
+    const row = await findListed(db, params.id);
+    if (!row) throw noRequest();
+    return toRow(context, row);
+  });
+}

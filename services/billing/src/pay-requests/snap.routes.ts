@@ -1,0 +1,154 @@
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { HOUR_MS } from '@gerbang/service-kit/program/timers';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../context.ts';
+import { PAY_SERVICES, type PaymentGateway, type PayNotification, type PayService } from '../gateway/port.ts';
+import { SNAP_PATHS, snapCode } from '../gateway/snap-gateway.ts';
+import { actOnWord } from './act-on-word.ts';
+import { findNamed, isOtherBody, type PayWordRow, storeWord } from './pay-requests.repository.ts';
+
+const BODY_LIMIT = 32 * 1024;
+const BASE = '/webhooks/snap';
+/** A provider is answered within two seconds; what is not booked by then is on disk, and a job books it. */
+const BOOKING_MS = 1500;
+/** Refused notifications that are kept in an hour; the others are only counted. */
+const REFUSED_KEPT = 100;
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  '20000': 'Successful',
+  '40001': 'Invalid Field Format',
+  '40002': 'Invalid Mandatory Field',
+  '40100': 'Unauthorized. Signature',
+  '40101': 'Invalid Token (B2B)',
+  '40412': 'Bill Not Found',
+  '40413': 'Invalid Amount',
+  '40414': 'Paid Bill',
+  '40900': 'Conflict',
+};
+
+/** An answer as the standard writes it: seven digits and a sentence. */
+function send(reply: FastifyReply, code: string, body: object = {}): FastifyReply {
+  const message = MESSAGES[code.slice(0, 3) + code.slice(5)] ?? 'General Error';
+  return reply
+    .code(Number(code.slice(0, 3)))
+    .header('cache-control', 'no-store')
+    .send({ responseCode: code, responseMessage: message, ...body });
+}
+
+/** Up to so many in an hour, counted in this process. */
+function hourlyShare(now: () => Date, most: number) {
+  let hour = -1;
+  let taken = 0;
+  return () => {
+    const present = Math.floor(now().getTime() / HOUR_MS);
+    if (present !== hour) [hour, taken] = [present, 0];
+    taken += 1;
+    return taken <= most;
+  };
+}
+
+const later = (ms: number) =>
+  new Promise<null>((resolve) => {
+    setTimeout(resolve, ms, null).unref();
+  });
+
+/** The provider's notifications: no session, but a signature over the raw bytes. Nothing is answered 2xx that is not on disk. */
+export function snapRoutes(app: FastifyInstance, context: Context, gateway: PaymentGateway): void {
+  const { database, columns, now, log } = context;
+  const db = database.knex;
+  const mayKeep = hourlyShare(now, REFUSED_KEPT);
+
+  async function keepRefused(service: PayService, request: FastifyRequest, code: string): Promise<void> {
+    log.info({ service, code }, 'a notification of the provider was refused');
+    if (!mayKeep()) return;
+    const id = uuidv7();
+    await storeWord(db, {
+      ...EMPTY,
+      id,
+      received_at: now(),
+      service,
+      external_id: String(request.headers['x-external-id'] ?? '').slice(0, 64),
+      provider_ref: id,
+      outcome: 'refused',
+      answer_code: code,
+    });
+  }
+
+  /** Stores a notification and acts upon it; returns the code of its answer. */
+  async function take(
+    service: PayService,
+    { externalId, word }: PayNotification,
+    raw: Buffer,
+  ): Promise<string> {
+    const at = now();
+    const text = raw.toString('utf8');
+    const hash = columns.blindIndex('pay_notifications.body', text);
+    const since = new Date(`${jakartaDay(at)}T00:00:00+07:00`);
+    if (await isOtherBody(db, { externalId, hash, since })) return snapCode(service, 409, '00');
+    if (!word) return snapCode(service, 400, '02');
+    const named = await findNamed(db, word.requestNo, word.vaNumber);
+    const id = uuidv7();
+    const isIdle = !named || !word.isPaid;
+    const code = isIdle ? snapCode(service, named ? 200 : 404, named ? '00' : '12') : null;
+    const stored = await storeWord(db, {
+      id,
+      received_at: at,
+      service,
+      external_id: externalId,
+      provider_ref: word.money.ref,
+      request_no: named?.request_no ?? word.requestNo,
+      amount: word.money.amount,
+      paid_at: word.money.paidAt,
+      rrn: word.money.rrn,
+      signature_ok: true,
+      outcome: isIdle ? 'unknown' : null,
+      answer_code: code,
+      body_hash: hash,
+      body_sealed: columns.seal('pay_notifications', 'body_sealed', id, text),
+    });
+    if (stored.outcome !== null && stored.answer_code !== null) return stored.answer_code;
+    const acting = actOnWord(context, stored.id).catch((error: unknown) => {
+      log.warn({ err: error, word: stored.id }, 'a notification waits to be booked');
+      return null;
+    });
+    const decided = await Promise.race([acting, later(BOOKING_MS)]);
+    return decided?.code ?? snapCode(service, 200, '00');
+  }
+
+  const EMPTY = {
+    request_no: null,
+    amount: null,
+    paid_at: null,
+    rrn: null,
+    signature_ok: false,
+    body_hash: null,
+    body_sealed: null,
+  } satisfies Partial<PayWordRow>;
+
+  // A scope of its own with raw bodies: the signature is checked over the bytes before they are parsed.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const service of Object.keys(PAY_SERVICES) as PayService[]) {
+      scope.post(BASE + SNAP_PATHS[service], { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const read = gateway.verify(service, { headers: request.headers, raw });
+        if ('status' in read) {
+          const code = snapCode(service, read.status, read.code);
+          await keepRefused(service, request, code);
+          return send(reply, code);
+        }
+        const code = await take(service, read, raw);
+        const isTaken = code.startsWith('2') && service === 'va_payment';
+        return send(reply, code, isTaken ? { virtualAccountData: { paymentFlagStatus: '00' } } : {});
+      });
+    }
+    scope.post(BASE + SNAP_PATHS.token, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      const token = gateway.token(request.headers);
+      if (!token) return send(reply, '4017300');
+      const { accessToken, expiresIn } = token;
+      return send(reply, '2007300', { accessToken, tokenType: 'Bearer', expiresIn: String(expiresIn) });
+    });
+  });
+}
