@@ -37,6 +37,8 @@ const STAYS = [
     enrollment_invoice_payments.payment_evidence_filename enrollment_invoice_payments.bank_info`),
   // Words of the program on a receipt, which is a book; those of a letter have a test of their own.
   ...words('papers.reason'),
+  // The books of the counter: staff, pieces, and their words about a difference.
+  ...words('drawers.person_name drawers.pieces drawers.reason'),
   // States, amounts and days in a closed shape.
   ...words(
     `confirmation_events.from_status confirmation_events.to_status
