@@ -21,6 +21,8 @@ const bookCash = (column: string, value: string) => `
 /**
  * The drawer at the counter: whose it is, what was in it first, what was counted, and who signed. Every booking of cash names the
  * drawer that it fell into; those before this release name none.
+ *
+ * Contracts: the check is of the new column alone, which a program of the release before leaves empty.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
