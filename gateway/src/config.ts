@@ -10,6 +10,7 @@ import {
   secretly,
   sharedConfig,
 } from '@gerbang/service-kit/program/config';
+import { payChannelsConfig } from '@gerbang/service-kit/snap/pay-config';
 import { z } from 'zod';
 
 const list = z.string().transform((text) =>
@@ -83,6 +84,7 @@ export const gatewaySchema = z
       .min(1)
       .default(30_000)
       .describe('requests of one address a minute to the message provider’s webhook'),
+    PAY_PROVIDER: payChannelsConfig.PAY_PROVIDER,
     SCHOOL_NAME: z
       .string()
       .default('PPDB Yayasan Contoh')

@@ -119,6 +119,21 @@ describe('pages at the door', () => {
     expect(Object.keys(docs.json().paths)).toContain('/api/admin/users/{id}');
   });
 
+  test('when families may pay through a provider, then the page says so, and else nothing of it', async () => {
+    const front = mkdtempSync(join(tmpdir(), 'gateway-payments-'));
+    mkdirSync(join(front, 'shell/dist/assets'), { recursive: true });
+    writeFileSync(join(front, 'shell/dist/index.html'), '__GERBANG_PUBLIC__');
+    const told = async (env: Record<string, string>) => {
+      const opened = await openDoor({ STATIC_DIR: front, ...env });
+      const { body } = await opened.call('GET', '/');
+      await opened.close();
+      return JSON.parse(body);
+    };
+    expect(await told({ PAY_PROVIDER: 'snap' })).toMatchObject({ payments: true });
+    expect(await told({})).not.toHaveProperty('payments');
+    rmSync(front, { recursive: true });
+  });
+
   test('when the local run announces builds, then the page is read at each request and may listen to them', async () => {
     const front = mkdtempSync(join(tmpdir(), 'gateway-builds-'));
     const page = join(front, 'shell/dist/index.html');

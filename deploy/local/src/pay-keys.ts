@@ -28,14 +28,21 @@ export function payFiles(dataDir: string): string {
   return folder;
 }
 
+/** How families can pay, as the screens are told. */
+export const CHANNELS_ENV = {
+  PAY_PROVIDER: 'snap',
+  PAY_BANKS: JSON.stringify(BANKS),
+  PAY_QRIS_MERCHANT_ID: '00007100010926',
+};
+
 /** What school and bank both know. */
 export const sharedPayEnv = (folder: string) => ({
   PAY_CLIENT_KEY: 'GERBANG-LOKAL',
   PAY_CLIENT_SECRET_FILE: join(folder, 'client-secret'),
   PAY_PARTNER_ID: 'GERBANGLOKAL',
   PAY_CHANNEL_ID: '95051',
-  PAY_BANKS: JSON.stringify(BANKS),
-  PAY_QRIS_MERCHANT_ID: '00007100010926',
+  PAY_BANKS: CHANNELS_ENV.PAY_BANKS,
+  PAY_QRIS_MERCHANT_ID: CHANNELS_ENV.PAY_QRIS_MERCHANT_ID,
   PAY_SIGNATURE: 'rsa',
 });
 

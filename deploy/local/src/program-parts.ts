@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseName } from './databases.ts';
 import { serviceKeys } from './identity-keys.ts';
 import { projectRoot } from './paths.ts';
-import { bankPayEnv, schoolPayEnv } from './pay-keys.ts';
+import { bankPayEnv, CHANNELS_ENV, schoolPayEnv } from './pay-keys.ts';
 import type { Ports } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -71,8 +71,9 @@ export const PARTS: Record<ProgramName, Part> = {
   },
   admission: {
     folder: 'services/admission',
-    env: ({ secrets, ports, databases, dataDir }, { service }) => ({
+    env: ({ secrets, ports, databases, dataDir, payKeys }, { service }) => ({
       ...service,
+      ...(payKeys !== undefined && CHANNELS_ENV),
       PORT: String(ports.admission),
       METRICS_PORT: String(ports.admissionMetrics),
       DATABASE_URL: databases.admission,
@@ -149,8 +150,9 @@ export const PARTS: Record<ProgramName, Part> = {
   },
   gateway: {
     folder: 'gateway',
-    env: ({ secrets, ports, databases }, { service }) => ({
+    env: ({ secrets, ports, databases, payKeys }, { service }) => ({
       ...service,
+      ...(payKeys !== undefined && { PAY_PROVIDER: 'snap' }),
       PORT: String(ports.gateway),
       METRICS_PORT: String(ports.gatewayMetrics),
       DATABASE_URL: databases.gateway,

@@ -25,6 +25,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./invoices/staff-invoices-page.tsx').then((file) => file.StaffInvoicesPage),
   ),
   '/admin/bank': lazyPage(() => import('./bank-statements/bank-page.tsx').then((file) => file.BankPage)),
+  '/admin/payments-online': lazyPage(() =>
+    import('./pay-requests/pay-requests-page.tsx').then((file) => file.PayRequestsPage),
+  ),
   '/admin/money-requests': lazyPage(() =>
     import('./money-requests/money-requests-page.tsx').then((file) => file.MoneyRequestsPage),
   ),

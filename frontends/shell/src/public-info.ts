@@ -14,6 +14,8 @@ export interface PublicInfo {
   readonly notice: string | null;
   /** Whether the page comes from a local run: only there is the gallery of components. */
   readonly local: boolean;
+  /** Whether families pay through a provider. */
+  readonly payments: boolean;
 }
 
 /** Reads it from the page; without a gateway the defaults are used. */
@@ -26,6 +28,7 @@ export function readPublicInfo(text: string | null | undefined): PublicInfo {
     note: null,
     notice: null,
     local: false,
+    payments: false,
   };
   if (!text?.startsWith('{')) return defaults;
   const value: unknown = JSON.parse(text);
@@ -47,6 +50,7 @@ export function readPublicInfo(text: string | null | undefined): PublicInfo {
     note: textOf('note'),
     notice: textOf('notice'),
     local: 'local' in value && value.local === true,
+    payments: 'payments' in value && value.payments === true,
   };
 }
 

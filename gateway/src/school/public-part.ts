@@ -23,7 +23,7 @@ function labelsOf({ levels }: SchoolCopy['school']): Pick<PublicData, 'labels'> 
  * school is set up.
  */
 function publicPart(
-  config: Pick<Config, 'SCHOOL_NAME' | 'SCHOOL_CONTACT' | 'LOCAL_RUN'>,
+  config: Pick<Config, 'SCHOOL_NAME' | 'SCHOOL_CONTACT' | 'LOCAL_RUN' | 'PAY_PROVIDER'>,
   copy: SchoolCopy | null,
 ): PublicPart {
   const school = copy?.school.ready ? copy.school : undefined;
@@ -40,6 +40,7 @@ function publicPart(
       ...(school?.login_note && { note: school.login_note }),
       ...(preparing && { notice: schoolCopy.preparing(name, phoneText(whatsapp)) }),
       ...(config.LOCAL_RUN && { local: true }),
+      ...(config.PAY_PROVIDER === 'snap' && { payments: true }),
     },
     style: brandStyle(school?.colour ?? null),
   };

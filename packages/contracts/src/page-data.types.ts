@@ -16,6 +16,8 @@ export interface PublicData {
   readonly notice?: string;
   /** Whether the page comes from a local run: only there is the gallery of components. */
   readonly local?: boolean;
+  /** Whether families pay through a provider; only then its page is in the navigation. */
+  readonly payments?: boolean;
 }
 
 /** JSON in `#gerbang-page` of the HTML page: what the gateway knows of the address before any script runs. */

@@ -27,6 +27,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/admin/payment-scheme/create': 'Biaya, potongan, dan jatuh tempo',
   '/admin/invoices': 'Tagihan, pembayaran, dan verifikasi',
   '/admin/bank': 'Uang masuk menurut berkas bank',
+  '/admin/payments-online': 'Virtual Account dan QRIS, dari dibuat sampai cair',
   '/admin/money-requests': 'Perubahan uang yang menunggu orang kedua',
   '/admin/refunds': 'Dana yang kembali ke keluarga, dari draf sampai ditransfer',
   '/admin/papers': 'Kuitansi dan surat yang dapat diperiksa',

@@ -11,6 +11,8 @@ export interface Page {
   readonly ability?: Ability;
   /** What a role must be able to do to find it in the navigation; `ability` where absent. */
   readonly navAbility?: Ability;
+  /** What must be on for it to stand in the navigation; absent: nothing. */
+  readonly only?: 'payments';
   /** The breadcrumbs; true = the dashboard and the page's own title. */
   readonly crumbs?: true | readonly string[];
   /** One thing to finish: its frame leaves out what leads elsewhere on a phone, and the motif. */

@@ -38,10 +38,11 @@ export function pageAt(pathname: string): Page | undefined {
   return PAGES.find(({ path }) => new RegExp(`^${path.replace(/:\w+/gu, '[^/]+')}$`, 'u').test(pathname));
 }
 
-/** The navigation of a role, in order. */
-export function navigationOf(role: Role): readonly Page[] {
+/** The navigation of a role, in order, by what is on in this portal. */
+export function navigationOf(role: Role, on: { readonly payments?: boolean } = {}): readonly Page[] {
   return PAGES.filter(
-    ({ nav, ability, navAbility = ability }) => nav && (!navAbility || can(role, navAbility)),
+    ({ nav, ability, navAbility = ability, only }) =>
+      nav && (!only || on[only]) && (!navAbility || can(role, navAbility)),
   );
 }
 

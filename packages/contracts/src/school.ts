@@ -2,6 +2,7 @@ import { CASH_PROOFS } from '@gerbang/domain/invoice-payments';
 import { JENJANG } from '@gerbang/domain/levels';
 import { ACCOUNT_PURPOSES } from '@gerbang/domain/school-accounts';
 import { NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
+import { PAY_CHANNELS } from '@gerbang/domain/pay-requests';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
@@ -262,6 +263,14 @@ export const schoolConfigSchema = z.preprocess(
     account_changed_at: z.iso.datetime().nullable().default(null),
     /** Labels of the documents that the school asks of children, for the sentence of consent; absent = none. */
     documents: z.array(z.string()).optional(),
+    /** Payments through a provider; absent without them. */
+    gateway: z
+      .object({
+        channels: z.array(z.enum(PAY_CHANNELS)),
+        banks: z.array(z.object({ code: z.string(), name: z.string() })),
+        qris_max: z.int(),
+      })
+      .optional(),
   }),
 );
 export type SchoolConfig = z.output<typeof schoolConfigSchema>;

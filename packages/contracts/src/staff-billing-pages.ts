@@ -39,6 +39,15 @@ export const STAFF_BILLING_PAGES: readonly Page[] = [
     remote: 'billing',
   },
   {
+    path: '/admin/payments-online',
+    title: 'Pembayaran otomatis',
+    nav: 'Pembayaran Otomatis',
+    ability: 'pay_requests.read',
+    only: 'payments',
+    list: true,
+    remote: 'billing',
+  },
+  {
     path: '/admin/money-requests',
     title: 'Persetujuan',
     nav: 'Persetujuan',

@@ -84,6 +84,7 @@ test.each([
   ['/admin/payment-scheme/create', 'admin finance it manager_pendidikan', ''],
   ['/admin/invoices', 'admin finance it manager_pendidikan', 'admin finance it manager_pendidikan'],
   ['/admin/bank', 'admin finance manager_pendidikan', 'admin finance manager_pendidikan'],
+  ['/admin/payments-online', 'admin finance it manager_pendidikan', 'admin finance it manager_pendidikan'],
   ['/admin/money-requests', 'admin finance manager_pendidikan', 'admin finance manager_pendidikan'],
   ['/admin/refunds', 'admin finance it manager_pendidikan', 'admin finance it manager_pendidikan'],
   ['/admin/papers', 'admin finance manager_pendidikan', 'admin finance manager_pendidikan'],
@@ -106,10 +107,15 @@ test.each([
   const page = PAGES.find((one) => one.path === path);
   if (!page) throw new Error('no such page');
   expect([...(rolesOf(page) ?? ROLES)].sort().join(' ')).toBe(opens);
-  const found = ROLES.filter((role) => navigationOf(role).includes(page));
+  const found = ROLES.filter((role) => navigationOf(role, { payments: true }).includes(page));
   expect(found.sort().join(' ')).toBe(shown);
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(55);
+  expect(PAGES).toHaveLength(56);
+});
+
+test('when payments through a provider are off, then their page is in no navigation', () => {
+  const shown = ROLES.flatMap((role) => navigationOf(role).map(({ path }) => path));
+  expect(shown).not.toContain('/admin/payments-online');
 });

@@ -7,6 +7,7 @@ import {
   secretly,
   sharedConfig,
 } from '@gerbang/service-kit/program/config';
+import { payChannelsConfig } from '@gerbang/service-kit/snap/pay-config';
 import { schoolSetting } from '@gerbang/contracts/school-setting';
 import { ACCOUNT_WAIT_HOURS } from '@gerbang/domain/school-versions';
 import { z } from 'zod';
@@ -37,6 +38,7 @@ const settings = storeSchema.extend({
   PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
   ...filesConfig,
   FOUR_EYES: sharedConfig.FOUR_EYES,
+  ...payChannelsConfig,
   ACCOUNT_CHANGE_DELAY_HOURS: z.coerce
     .number()
     .int()

@@ -48,6 +48,25 @@ describe('configuration for screens', () => {
     ]);
   });
 
+  test('when families may pay through a provider, then ways and banks are named, without any prefix; else nothing is', async () => {
+    const off = (await door.call(getConfig, await door.caller())).json();
+    expect(off).not.toHaveProperty('gateway');
+    const paying = await openDoor({
+      PAY_PROVIDER: 'snap',
+      PAY_BANKS: JSON.stringify([
+        { code: '451', name: 'BSI', partnerServiceId: '   90010', customerDigits: 11 },
+      ]),
+    });
+    const { gateway, ...others } = (await paying.call(getConfig, await paying.caller())).json();
+    await paying.close();
+    expect(gateway).toEqual({
+      channels: ['va'],
+      banks: [{ code: '451', name: 'BSI' }],
+      qris_max: 10_000_000,
+    });
+    expect(others).toEqual(off);
+  });
+
   test('when the school asks documents, then those that are live are named; when it asks none, then the answer is as without them', async () => {
     const caller = await door.caller();
     const at = (seconds: number) => door.setClock(new Date(Date.UTC(2030, 0, 1, 0, 0, seconds)));

@@ -65,8 +65,8 @@ export function englishNames(page: Page): Promise<string[]> {
         for (const text of texts) {
           const hit = text
             .toLowerCase()
-            // The addresses of test accounts are hexadecimal: 'add' and 'bad' come up in them.
-            .replace(/\S+@\S+/gu, ' ')
+            // The addresses of test accounts are hexadecimal: 'add' and 'bad' come up in them. Banks name the account so.
+            .replace(/\S+@\S+|virtual account/gu, ' ')
             .match(/[a-z@.]+/gu)
             ?.find((word) => words.includes(word));
           if (hit) found.push(`${hit}: ${text.slice(0, 80)}`);

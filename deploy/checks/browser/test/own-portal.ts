@@ -10,7 +10,7 @@ import { useBrowser } from './world.ts';
  * A portal for one test file that changes what all tests share, its front ends built before, and the browser for it. Its
  * books balance in the end.
  */
-export function ownPortal(options: Pick<StackOptions, 'empty' | 'env'> = {}) {
+export function ownPortal(options: Pick<StackOptions, 'empty' | 'env' | 'pay'> = {}) {
   let stack: Stack;
   let client: Client;
   const browser = useBrowser(() => stack.url);

@@ -18,7 +18,7 @@ import { styled } from 'styled-components';
 import { type FactorChanges, useTotpSetup } from './factors.api.ts';
 import { addingCopy as copy, factorsCopy } from './factors.copy.ts';
 
-const QrCode = lazyPart(() => import('./qr-code.tsx').then((file) => file.QrCode));
+const QrCode = lazyPart(() => import('@gerbang/web-kit/page/qr-code.tsx').then((file) => file.QrCode));
 
 const schema = z.object({ otp: z.string().check(z.regex(/^[0-9]{6}$/u, copy.codeForm)) });
 

@@ -8,6 +8,7 @@ import { useQuery } from '@gerbang/web-kit/api/query-client';
 import { useEffect, useState } from 'react';
 import { helpOf as pageHelp } from '../help/help-texts.ts';
 import { GLOSSARY } from '../help/glossary.ts';
+import { publicInfo } from '../public-info.ts';
 import { finderCopy as copy, type Group } from './finder.copy.ts';
 
 const PAUSE_MS = 150;
@@ -24,14 +25,14 @@ export interface FoundGroup {
 /** The pages of the role's menu by name; all of them while nothing is typed. */
 function pagesOf(role: Role, words: string): Hit[] {
   const wanted = words.toLowerCase();
-  return navigationOf(role).flatMap(({ path, nav = '', comingSoon }) =>
+  return navigationOf(role, publicInfo).flatMap(({ path, nav = '', comingSoon }) =>
     !comingSoon && nav.toLowerCase().includes(wanted) ? [{ to: path, title: nav, note: '' }] : [],
   );
 }
 
 /** The words and the questions of the help of the role's pages, each on the first page that has it. */
 async function helpOf(role: Role): Promise<Hit[]> {
-  const pages = navigationOf(role).filter(({ comingSoon }) => !comingSoon);
+  const pages = navigationOf(role, publicInfo).filter(({ comingSoon }) => !comingSoon);
   const hits = await Promise.all(
     pages.map(async (page) => {
       const { terms, questions } = await pageHelp(page, false);

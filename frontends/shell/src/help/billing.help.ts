@@ -114,6 +114,18 @@ export const billingHelp: AreaHelp = {
         'Tekan “Sisihkan” dan tulis alasannya. Yang salah dibukukan terbuka lagi dengan “Lepaskan”.',
     },
   },
+  '/admin/payments-online': {
+    purpose: 'Pembayaran lewat Virtual Account dan QRIS, dari permintaan sampai uangnya cair.',
+    terms: ['Virtual Account', 'QRIS', 'Dana belum dibukukan'],
+    questions: {
+      'Apa yang dilakukan dengan yang perlu ditinjau?':
+        'Jumlahnya berbeda, atau tagihannya sudah lunas lewat cara lain. Uang yang tercatat sebagai dana belum dibukukan ditetapkan atau dikembalikan di Mutasi Bank.',
+      'Orang tua sudah membayar, tetapi keadaannya masih terbuka?':
+        'Tekan “Tanya penyedia”. Bila penyedia menyatakan lunas, pembayaran langsung dibukukan.',
+      'Apa yang terjadi bila uang datang terlambat atau dua kali?':
+        'Tidak dibukukan ke tagihan. Uangnya tercatat sebagai dana belum dibukukan, dan Anda yang memutuskan.',
+    },
+  },
   '/admin/money-requests': {
     purpose: 'Pembatalan dan perubahan uang yang memerlukan orang kedua.',
     terms: ['Orang kedua', 'Skema pembayaran'],

@@ -41,6 +41,7 @@ export const GLOSSARY = {
   'Penghapusan data': 'Penghapusan akun dan data keluarga dari portal atas permintaan orang tua.',
   Peran: 'Tugas suatu akun di portal, yang menentukan halaman dan tindakannya.',
   Potongan: 'Pengurangan biaya pendidikan yang berlaku bila dibayar lunas sekaligus.',
+  QRIS: 'Kode QR pembayaran yang dibaca aplikasi bank dan dompet mana pun.',
   Saluran: 'Jalan pengiriman kabar: WhatsApp atau email.',
   'Selisih kas': 'Beda antara uang yang dihitung dan uang yang seharusnya ada.',
   Sesi: 'Satu perangkat yang sedang masuk dengan suatu akun.',
@@ -54,6 +55,7 @@ export const GLOSSARY = {
   'Uang kembalian': 'Uang yang ada di laci sebelum pembayaran pertama.',
   Verifikasi: 'Pernyataan sekolah bahwa suatu pembayaran benar diterima.',
   'Verifikasi dua langkah': 'Bukti kedua sesudah password: kunci sandi perangkat, atau kode dari aplikasi.',
+  'Virtual Account': 'Nomor untuk satu pembayaran di bank mana pun, dengan jumlah yang sudah terkunci.',
 } as const;
 
 export type Term = keyof typeof GLOSSARY;

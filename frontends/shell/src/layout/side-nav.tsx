@@ -7,6 +7,7 @@ import { initialsOf } from '@gerbang/web-kit/page/format';
 import { Link, useLocation } from '@gerbang/web-kit/page/router';
 import { css, styled } from 'styled-components';
 import { copy } from '../copy.ts';
+import { publicInfo } from '../public-info.ts';
 import { Avatar } from './frame-parts.tsx';
 import { useMenuCounts } from './menu-counts.ts';
 import { Brand } from './common-parts.tsx';
@@ -30,6 +31,7 @@ import {
   MessageSquareText,
   PencilLine,
   PhoneOff,
+  QrCode,
   Receipt,
   RefreshCcw,
   School,
@@ -74,6 +76,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/admin/enrollment': RefreshCcw,
   '/admin/invoices': Receipt,
   '/admin/bank': Landmark,
+  '/admin/payments-online': QrCode,
   '/admin/money-requests': Scale,
   '/admin/refunds': HandCoins,
   '/admin/papers': FileCheck,
@@ -218,7 +221,7 @@ export function SideNav({
       </Top>
       <nav aria-label={navText.label}>
         <Items>
-          {navigationOf(user.role).map((page) => (
+          {navigationOf(user.role, publicInfo).map((page) => (
             <li key={page.path}>
               {page.comingSoon ? (
                 <Disabled

@@ -7,6 +7,7 @@ import { Camera } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useExactAmount } from './use-exact-amount.ts';
 import { exactCopy } from './exact-words.ts';
+import { PayOnline } from './pay-online.tsx';
 import { paymentStepsCopy as copy } from './payment.copy.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { TransferCard } from './transfer-card.tsx';
@@ -53,6 +54,15 @@ export function TransferStep({
   return (
     <PaymentStep step={1} title={copy.transfer} about={about} back={back}>
       {before}
+      {school.gateway && typeof billId === 'string' && transfer.purpose === 'invoice' && !typing ? (
+        <PayOnline
+          kind={transfer.purpose}
+          id={billId}
+          amount={transfer.amount}
+          about={about}
+          gateway={school.gateway}
+        />
+      ) : null}
       <TransferCard {...transfer} school={school} exact={exact} typing={typing} />
       {children}
       <SchoolText text={school.texts.payment_note} />

@@ -1,0 +1,82 @@
+import { pdfText } from '@gerbang/billing-service/test/pdf-text';
+import { lastBankRequest, payAtBank } from '../../kit/bank.ts';
+import { billedFamily } from '../../kit/enrollments.ts';
+import { jakartaDate } from '../../kit/families.ts';
+import { readMessage } from '../../kit/inbox.ts';
+import { until } from '../../kit/until.ts';
+import * as portal from '../portal.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
+import { lookInBothThemes, violations } from './checks.ts';
+import { ownPortal, useDesk } from './own-portal.ts';
+
+const own = ownPortal({ pay: true });
+const { visitor } = own;
+const desk = useDesk(own);
+
+/** An accepted child with one invoice, and its family on a phone at the page where it is paid. */
+async function atPayment(child: string, total: number) {
+  const made = await billedFamily(own.client, desk, child, {
+    payment_scheme: 'full',
+    base_education_fee: total,
+    payment_deadline: jakartaDate(30),
+  });
+  const { page, context } = await visitor(PHONE, { as: made.parent });
+  await page.goto(`/tagihan/${made.invoice.id}/bayar`);
+  await portal.button(page, 'Bayar dengan Virtual Account atau QRIS').tap();
+  const dialog = page.getByRole('dialog', { name: /^Bayar / });
+  await dialog.waitFor();
+  return { ...made, page, context, dialog };
+}
+
+test('when a family pays by virtual account, then it reads that the money came, takes the receipt and is told, and finance sees the way', async () => {
+  const { page, context, dialog, parent, invoice } = await atPayment('Aisyah Putri', 12_250_000);
+  await dialog.getByRole('tab', { name: 'QRIS' }).tap();
+  await dialog.getByText(/^QRIS paling banyak Rp\s10\.000\.000 per pembayaran\./u).waitFor();
+  await dialog.getByRole('button', { name: 'Pilih Virtual Account' }).tap();
+  await dialog.getByRole('button', { name: 'Tampilkan nomor' }).tap();
+  await dialog.getByText(/^Nominal Rp\s12\.250\.000 terkunci, tidak perlu diubah$/u).waitFor();
+  await dialog.getByText('Menunggu pembayaran… halaman ini berubah sendiri').waitFor();
+  expect(await lookInBothThemes(page, 'va')).toEqual({});
+
+  const request = await lastBankRequest(own.stack.simulatorUrl);
+  const number = (request.va_number ?? '').trim();
+  expect((await dialog.innerText()).replace(/\s/gu, '')).toContain(number);
+  expect(await payAtBank(own.stack.simulatorUrl, request)).toEqual(['2002500']);
+  await dialog.getByText(/^Pembayaran diterima \d\d\.\d\d\.$/u).waitFor();
+  const href = await dialog.getByRole('link', { name: 'Unduh kuitansi' }).getAttribute('href');
+  // A portal that is busy asks for a little patience.
+  const receipt = await until('The receipt', async () => {
+    const given = await context.request.get(`${own.stack.url}${href}`);
+    return given.status() === 503 ? null : given;
+  });
+  expect(receipt.status()).toBe(200);
+  expect((await pdfText(await receipt.body())).replace(/\s+/gu, ' ')).toMatch(/12\.250\.000/u);
+  await dialog.getByRole('button', { name: 'Tutup' }).tap();
+  await portal.see(page, /lunas/iu);
+  await page.goto('/tagihan');
+  await portal.see(page, 'Lunas');
+  await readMessage(own.stack.simulatorUrl, parent.whatsapp, /12\.250\.000/u);
+
+  const finance = await visitor(DESKTOP, { as: desk.finance });
+  await finance.page.goto('/admin/payments-online');
+  const row = finance.page.getByRole('row', { name: new RegExp(invoice.invoice_number, 'u') });
+  await row.getByText(/^Dibukukan /u).waitFor();
+  await finance.page.getByRole('link', { name: 'Pembayaran Otomatis' }).waitFor();
+  expect(await violations(finance.page)).toEqual([]);
+});
+
+test('when a family pays by QRIS, then the code is large enough, and the page changes by itself', async () => {
+  const { page, dialog } = await atPayment('Zahra Putri', 8_000_000);
+  await dialog.getByRole('tab', { name: 'QRIS' }).tap();
+  await dialog.getByRole('button', { name: 'Tampilkan kode QR' }).tap();
+  const picture = dialog.getByRole('img', { name: 'Kode QRIS' });
+  await picture.waitFor();
+  expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(240);
+  expect(await lookInBothThemes(page, 'qris')).toEqual({});
+  expect(await payAtBank(own.stack.simulatorUrl, await lastBankRequest(own.stack.simulatorUrl))).toEqual([
+    '2005200',
+  ]);
+  await dialog.getByText(/^Pembayaran diterima \d\d\.\d\d\.$/u).waitFor();
+  await dialog.getByRole('button', { name: 'Tutup' }).tap();
+  await portal.see(page, /lunas/iu);
+});
