@@ -66,6 +66,8 @@ export interface Student {
   readonly kelas: string | null;
   /** The places of the class; null = not limited. */
   readonly pool: NonNullable<WaitingStudent['pool']> | null;
+  /** What assessors said together; missing without a sheet. */
+  readonly observation?: WaitingStudent['observation'];
   readonly begin: Choice;
 }
 
@@ -79,11 +81,19 @@ const byName = new Intl.Collator('id', { sensitivity: 'base', numeric: true });
 type Row = Announcement['results'][number];
 
 /** The student of a draft's row, as the list of those who wait describes one. */
-const waitingOf = ({ registration_id: id, child_id, child, pool, registration }: Row): WaitingStudent => ({
+const waitingOf = ({
+  registration_id: id,
+  child_id,
+  child,
+  pool,
+  observation,
+  registration,
+}: Row): WaitingStudent => ({
   id,
   child_id,
   child,
   pool,
+  observation,
   registration_number: registration.registration_number,
   jenjang: registration.jenjang,
   kelas: registration.kelas,
@@ -99,6 +109,7 @@ const studentOf = (row: WaitingStudent, begin: Choice): Student => ({
   jenjang: row.jenjang,
   kelas: row.kelas,
   pool: row.pool ?? null,
+  ...(row.observation && { observation: row.observation }),
   begin,
 });
 

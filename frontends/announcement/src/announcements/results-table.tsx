@@ -15,6 +15,8 @@ import { WhoMay } from '@gerbang/web-kit/session/who-may.tsx';
 import { CorrectionMenu } from '../result-corrections/correction-menu.tsx';
 import { correctionCopy } from '../result-corrections/result-corrections.copy.ts';
 import { markOf } from './child-name.tsx';
+import { byAverage, ObservationNote } from './observation-note.tsx';
+import { observationCopy } from './observation.copy.ts';
 import { StoppedResults } from './facts.tsx';
 import { detailCopy as copy } from './announcements.copy.ts';
 
@@ -49,10 +51,11 @@ function columnsOf(
     {
       key: 'student',
       rowHeader: true,
-      render: ({ child, registration }) => (
+      render: ({ child, registration, observation }) => (
         <span>
           {child.full_name}
           <CellNote>{markOf({ child, number: registration.registration_number })}</CellNote>
+          <ObservationNote of={observation} />
         </span>
       ),
     },
@@ -101,10 +104,12 @@ export function ResultsTable({
 }) {
   const { results, status } = announcement;
   const [all, setAll] = useState(false);
+  const [sorted, setSorted] = useState(false);
   const [showAll] = useState(() => () => setAll(true));
   useAllInPrint(showAll);
   const stopped = results.filter((result) => reasonOf(result) !== null);
-  const ordered = tellingFirst ? results.toSorted((one, other) => weightOf(one) - weightOf(other)) : results;
+  const first = tellingFirst ? results.toSorted((one, other) => weightOf(one) - weightOf(other)) : results;
+  const ordered = sorted ? byAverage(first, ({ observation }) => observation?.average) : first;
   const shown = all ? ordered : ordered.slice(0, AT_ONCE);
   const numbers = new Map(results.map(({ id }, index) => [id, index + 1]));
   return (
@@ -114,6 +119,13 @@ export function ResultsTable({
         title={status === 'published' ? copy.skipped : copy.obstacles}
         textOf={(one) => `${one.child.full_name} (${one.registration.registration_number}): ${reasonOf(one)}`}
       />
+      {results.some(({ observation }) => observation) ? (
+        <div>
+          <Button small variant="secondary" aria-pressed={sorted} onClick={() => setSorted(!sorted)}>
+            {observationCopy.sort}
+          </Button>
+        </div>
+      ) : null}
       <DataTable
         dense
         caption={copy.caption}

@@ -22,6 +22,8 @@ import {
 } from './editor-values.ts';
 import type { Choices } from './use-editor.ts';
 import { pasteCopy, studentsCopy as copy } from './editor.copy.ts';
+import { byAverage } from './observation-note.tsx';
+import { observationCopy } from './observation.copy.ts';
 import { BulkMenu } from './bulk-menu.tsx';
 import { StudentTable } from './student-table.tsx';
 
@@ -43,13 +45,18 @@ function fits(student: Student, touched: Touched, search: string, view: ViewName
  * otherwise a row that was just looked at would vanish under the fingers.
  */
 function useView(students: readonly Student[], touched: Touched, first: ViewName) {
-  const [wanted, setWanted] = useState<{ search: string; view: ViewName }>({ search: '', view: first });
+  const [wanted, setWanted] = useState<{ search: string; view: ViewName; sorted: boolean }>({
+    search: '',
+    view: first,
+    sorted: false,
+  });
   const [found, setFound] = useState({ wanted, students, shown: students });
   if (found.wanted !== wanted || found.students !== students) {
+    const shown = students.filter((student) => fits(student, touched, wanted.search, wanted.view));
     setFound({
       wanted,
       students,
-      shown: students.filter((student) => fits(student, touched, wanted.search, wanted.view)),
+      shown: wanted.sorted ? byAverage(shown, ({ observation }) => observation?.average) : shown,
     });
   }
   const [setSearch] = useState(
@@ -59,6 +66,7 @@ function useView(students: readonly Student[], touched: Touched, first: ViewName
     ...wanted,
     shown: found.shown,
     setSearch,
+    toggleOrder: () => setWanted((now) => ({ ...now, sorted: !now.sorted })),
     setView: (view: ViewName) => setWanted((now) => ({ ...now, view })),
   };
 }
@@ -134,6 +142,11 @@ export function StudentChooser({
             </Toggle>
           ))}
         </Row>
+        {students.some(({ observation }) => observation) ? (
+          <Toggle type="button" aria-pressed={view.sorted} onClick={view.toggleOrder}>
+            {observationCopy.sort}
+          </Toggle>
+        ) : null}
         <Button small variant="secondary" onClick={() => setPasting(true)}>
           {pasteCopy.open}
         </Button>
@@ -164,7 +177,7 @@ export function StudentChooser({
         <EmptyState picture="no-result" title={copy.noMatch} />
       ) : (
         <StudentTable
-          key={`${view.search}-${view.view}`}
+          key={`${view.search}-${view.view}-${view.sorted}`}
           students={view.shown}
           choices={choices}
           current={current}

@@ -2,6 +2,7 @@ import { memo, type KeyboardEvent } from 'react';
 import { markOf } from './child-name.tsx';
 import { answersOf, type Choice, type Student, BOUNDS } from './editor-values.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
+import { ObservationNote } from './observation-note.tsx';
 import { Mark, NoteField, Options, Tick } from './row-controls.tsx';
 
 const resultOf = (row: Element | null | undefined) =>
@@ -74,6 +75,7 @@ export const StudentRow = memo(function StudentRow({
       <th role="rowheader" scope="row">
         {name}
         <Mark>{markOf(student)}</Mark>
+        <ObservationNote of={student.observation} />
       </th>
       <td role="cell">
         <Options role="radiogroup" aria-label={copy.resultOf(name)}>
