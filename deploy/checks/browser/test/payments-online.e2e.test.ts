@@ -50,7 +50,7 @@ test('when a family pays by virtual account, then it reads that the money came, 
     return given.status() === 503 ? null : given;
   });
   expect(receipt.status()).toBe(200);
-  expect((await pdfText(await receipt.body())).replace(/\s+/gu, ' ')).toMatch(/12\.250\.000/u);
+  expect(pdfText(await receipt.body()).replace(/\s+/gu, ' ')).toMatch(/12\.250\.000/u);
   await dialog.getByRole('button', { name: 'Tutup' }).tap();
   await portal.see(page, /lunas/iu);
   await page.goto('/tagihan');

@@ -37,7 +37,7 @@ test('when assessors wrote sheets, then the form says what they said together, a
   expect(order()).toEqual(AS_LISTED);
 });
 
-test('when nobody wrote a sheet, then the form has nothing of it', async () => {
+test('when no assessor wrote a sheet, then the form has nothing of it', async () => {
   openForm([]);
   await screen.findByText('Zaid Abdullah');
   expect(screen.queryByText(/^Rata-rata/u)).toBeNull();
@@ -52,7 +52,7 @@ test('when the head looks at an announcement, then each child has what assessors
   ];
   fakeApi({
     [`GET /api/admin/announcements/${idOf(1)}`]: {
-      body: anAnnouncement({ status: 'pending_approval', results }),
+      body: anAnnouncement({ status: 'pending_review', results }),
     },
   });
   renderPage(<DetailPage />, {
