@@ -10,11 +10,12 @@ import { getFeeReceipt } from '@gerbang/contracts/papers';
 import { getCashReport } from '@gerbang/contracts/reports';
 import { reverseFee, takeFeeInCash, verifyPayment } from '@gerbang/contracts/registration-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { minutesForAll } from '@gerbang/domain/testing/runs';
 import { dieAnywhere, mortalWork } from '@gerbang/service-kit/testing/die-anywhere';
 import { testKey } from '@gerbang/service-kit/testing/door';
 import { connect } from './two-services.ts';
 
-jest.setTimeout(600_000);
+minutesForAll(10);
 
 type Context = Awaited<ReturnType<typeof openAdmission>>['context'];
 

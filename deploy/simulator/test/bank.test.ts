@@ -7,6 +7,7 @@ import {
   stringToSign,
   tokenText,
 } from '@gerbang/service-kit/snap/signature';
+import { until } from '@gerbang/service-kit/testing/until';
 import Fastify from 'fastify';
 import { createSimulator } from '../src/app.ts';
 
@@ -350,9 +351,18 @@ describe('the simulated bank', () => {
 
     await post('/bank/control', { create: 'hang', expires_in_s: 60, times: 1 });
     const hanging = next();
-    await expect(
-      snap('/v1.0/transfer-va/create-va', va(hanging), {}, AbortSignal.timeout(500)),
+    const caller = new AbortController();
+    const unanswered = expect(
+      snap('/v1.0/transfer-va/create-va', va(hanging), {}, caller.signal),
     ).rejects.toThrow('aborted');
+    await until(() =>
+      shown(hanging).then(
+        () => true,
+        () => false,
+      ),
+    );
+    caller.abort();
+    await unanswered;
     expect(Date.parse((await shown(hanging)).expires_at)).toBeLessThanOrEqual(Date.now() + 60_000);
     await post('/bank/control', { status: '500', notify: 'off' });
     expect(await lookAt(hanging)).toMatchObject({ status: 500 });

@@ -265,6 +265,14 @@ test.each([
   ['{"notice":"Sebentar","note":"Halo","logo":"/l"}', { notice: 'Sebentar', note: 'Halo', logo: '/l' }],
   ['__GERBANG_PUBLIC__', { name: 'Yayasan Pendidikan' }],
 ])('when the page says %s, then the public data are read with their defaults', (text, expected) => {
-  const nothing = { whatsapp: null, logo: null, levels: null, note: null, notice: null, local: false };
+  const nothing = {
+    whatsapp: null,
+    logo: null,
+    levels: null,
+    note: null,
+    notice: null,
+    local: false,
+    payments: false,
+  };
   expect(readPublicInfo(text)).toEqual({ name: 'Yayasan Pendidikan', ...nothing, ...expected });
 });

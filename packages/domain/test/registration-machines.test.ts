@@ -103,6 +103,10 @@ describe('the payment machine', () => {
     ['paid', 'bank', ['verified']],
     ['verified', 'bank', []],
     ['rejected', 'bank', ['verified']],
+    ['pending', 'cash', ['verified']],
+    ['paid', 'cash', ['verified']],
+    ['verified', 'cash', []],
+    ['rejected', 'cash', ['verified']],
   ] as const)('when the fee is %s and the cause is %s, then it can become %j', (from, cause, to) => {
     expect(nextPayments(from, cause)).toEqual(to);
   });
@@ -119,7 +123,7 @@ describe('the payment machine', () => {
           );
           expect(edges.length).toBeLessThanOrEqual(1);
           expect(mayMovePayment(from, to, cause)).toBe(edges.length === 1);
-          const decides = cause === 'verification' || cause === 'bank';
+          const decides = cause === 'verification' || cause === 'bank' || cause === 'cash';
           expect(mayMovePayment(from, 'verified', cause) && !decides).toBe(false);
         },
       ),

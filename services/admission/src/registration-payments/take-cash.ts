@@ -8,7 +8,7 @@ import { conflict } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { registrationCopies } from '../registration-record/copies.repository.ts';
+import { copyOf } from '../registration-record/publish.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import { bookedFee } from './booked-fees.repository.ts';
@@ -35,7 +35,7 @@ async function receiptNow(
   requestId: string,
 ): Promise<string | null> {
   try {
-    const [registration] = await registrationCopies(database.knex, [id]);
+    const registration = await copyOf(database.knex, id);
     const fee = await bookedFee(database.knex, entryId);
     if (!registration || !fee) return null;
     return (await drawers.keep({ registration, fee }, requestId)).receipt;

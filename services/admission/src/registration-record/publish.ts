@@ -2,7 +2,13 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { OutboxRow } from '@gerbang/service-kit/events/outbox';
 import { replay } from '@gerbang/service-kit/events/replay';
 import type { Context } from '../context.ts';
-import { registrationCopies, registrationIdsAfter, renewRegistrations, toCopy } from './copies.repository.ts';
+import {
+  type RegistrationCopy,
+  registrationCopies,
+  registrationIdsAfter,
+  renewRegistrations,
+  toCopy,
+} from './copies.repository.ts';
 import { afterMoves, type Move, type Terms } from './moves.ts';
 import type { Applicant, NewRegistration } from './new-registration.repository.ts';
 import { registrationIdsOf } from './registrations.repository.ts';
@@ -43,6 +49,12 @@ export async function publishRaised(
     versionOf: ({ version }) => version,
     bulk,
   });
+}
+
+/** A registration as other services know it; undefined where there is none. */
+export async function copyOf(db: Db, id: string): Promise<RegistrationCopy | undefined> {
+  const [copy] = await registrationCopies(db, [id]);
+  return copy;
 }
 
 /** Publishes moves that were written and lets the features follow them; a new stage has raised the version itself. */

@@ -8,6 +8,11 @@ export async function readToken(db: Db, provider: string): Promise<Row | undefin
   return db('pay_tokens').where({ provider }).first<Row | undefined>();
 }
 
+/** Lets one process at a time fetch a token, until its transaction ends. */
+export async function lockTokens(trx: Db): Promise<void> {
+  await trx.raw(`select pg_advisory_xact_lock(hashtextextended('pay-token', 0))`);
+}
+
 /** Keeps a new token in the place of the former. */
 export async function saveToken(trx: Db, row: Row): Promise<void> {
   await trx('pay_tokens').insert(row).onConflict('provider').merge();

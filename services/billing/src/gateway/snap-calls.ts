@@ -10,7 +10,7 @@ import {
   tokenText,
 } from '@gerbang/service-kit/snap/signature';
 import { z } from 'zod';
-import { nextNumber, readToken, saveToken } from './pay-tokens.repository.ts';
+import { lockTokens, nextNumber, readToken, saveToken } from './pay-tokens.repository.ts';
 
 /** The longest that the provider is waited for: a new request is worth more time than a look. */
 const CREATE_MS = 8000;
@@ -85,7 +85,7 @@ export function createSnapCalls(config: PayGatewayConfig, { database, sealer, lo
     const known = await usable(database.knex);
     if (known !== undefined) return known;
     return database.transaction(async (trx) => {
-      await trx.raw(`select pg_advisory_xact_lock(hashtextextended('pay-token', 0))`);
+      await lockTokens(trx);
       const other = await usable(trx);
       if (other !== undefined) return other;
       const fresh = await fetchToken();
