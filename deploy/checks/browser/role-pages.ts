@@ -18,6 +18,7 @@ const FIRST: Readonly<Record<string, (call: Call) => Promise<string | undefined>
   '/tagihan/:invoiceId/bayar': first('/api/parent/invoices', (one) => one.payable === true),
   '/admin/families/:id': first('/api/admin/registrations'),
   '/admin/calendar/:slotId': someSlot,
+  '/admin/scores/:id': first('/api/admin/registrations'),
   '/announcement/:id': first('/api/admin/announcements'),
   '/admin/announcements/edit/:id': first('/api/admin/announcements?status=draft'),
   '/admin/enrollment/:confirmationId/details': first('/api/admin/enrollment-confirmations'),

@@ -251,7 +251,6 @@ test('when a family on a phone pays for two of three children with one slip, the
   await bench.keyboard.type(word);
   await portal.see(bench, '2 pendaftaran');
   await bench.keyboard.press('Enter');
-  await bench.keyboard.press('j');
   const panel = bench.getByRole('region', { name: 'Detail Pendaftaran' });
   const slip = panel.getByRole('region', { name: 'Satu bukti untuk 2 biaya pendaftaran' });
   await slip.waitFor();

@@ -27,6 +27,7 @@ const FINANCE = [
   'Persetujuan',
   'Pengembalian Dana',
   'Dokumen Terbit',
+  'Kas Loket',
   'Laporan',
   'Gelombang',
   'Kursi',
