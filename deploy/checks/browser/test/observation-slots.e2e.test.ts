@@ -1,3 +1,4 @@
+import { weekdayTextWithoutYear } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { weekOf } from '@gerbang/domain/observation-slots';
 import { addDays } from '@gerbang/domain/reports';
@@ -38,10 +39,7 @@ test('when staff plan a slot, then a family chooses it on its phone, and staff s
   await home.page.goto('/registrations');
   await home.page.getByRole('button', { name: /^Pilih jadwal observasi/u }).tap();
   const sheet = home.page.getByRole('dialog', { name: 'Pilih jadwal observasi' });
-  await sheet
-    .getByRole('button', { name: new RegExp(`${Number(day.slice(8))} `, 'u') })
-    .first()
-    .tap();
+  await sheet.getByTitle(weekdayTextWithoutYear(day)).tap();
   await sheet.getByLabel(new RegExp(place, 'u')).check();
   expect(await lookInBothThemes(home.page, 'the choice of a slot')).toEqual({});
   await sheet.getByRole('button', { name: 'Pilih jadwal ini' }).tap();
