@@ -121,7 +121,7 @@ describe('registration fees in cash, between admission and billing', () => {
     }
   });
 
-  test('when the fee is taken back, then the cash leaves the drawer of who does so', async () => {
+  test('when the fee is taken back, then the cash leaves the drawer of the person that takes it back', async () => {
     const made = await owed();
     const own = (await drawers.open(fina)).json();
     await take(made.id);

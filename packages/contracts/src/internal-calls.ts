@@ -140,7 +140,7 @@ export const correctResult = internalCall({
 });
 
 /**
- * admission → billing: keeps cash of a fee in the drawer of the first of these people who has one open, before the fee is
+ * admission → billing: keeps cash of a fee in the drawer of the first of these people with an open one, before the fee is
  * verified or taken back (a negative amount). Repeatable by `id`. 409 `no_drawer`.
  */
 export const holdCash = internalCall({

@@ -137,7 +137,7 @@ describe('drawers at the counter', () => {
     expect((await drawers.sign(rudi, id)).json()).toMatchObject({ state: 'signed', difference: -10_000 });
   });
 
-  test('when cash is taken back, then it leaves the open drawer of who does so, or of who asked', async () => {
+  test('when cash is taken back, then it leaves the open drawer of the person that takes it back, or that asked', async () => {
     const invoice = await owed(60_000_000);
     const first = (await drawers.open(fina)).json();
     const paid = (await pay(fina, invoice, 400_000)).json();

@@ -14,7 +14,7 @@ export interface Opened {
   readonly family: calls.CounterCard;
 }
 
-/** Who is to be opened: a family that was found, or one that has the number of a new one. */
+/** The family to be opened: one that was found, or one that has the number of a new one. */
 export type Wanted = Pick<calls.FoundFamily, 'user_id' | 'name'> & { readonly hasChildren: boolean };
 
 const UNCHECKED = ['counter', 'unchecked'] as const;
