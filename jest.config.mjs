@@ -17,7 +17,7 @@ const transform = {
 };
 const common = {
   transform,
-  transformIgnorePatterns: ['/node_modules/(?!(uuidv7|@faker-js)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(uuidv7|@faker-js|ical\\.js|rrule-temporal|temporal-[a-z]+)/)'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.local/'],
 };
 // styled-components else writes each rule as text, and jsdom reads the whole style sheet again for it.

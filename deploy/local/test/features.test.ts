@@ -7,7 +7,7 @@ const LACKING: readonly { readonly places: string; readonly why: string; readonl
   {
     places: 'domain',
     why: 'its only rules are the shapes of its calls',
-    names: `accounts audit children dashboard data-export emails factors notifications password-resets phones
+    names: `accounts audit calendar-links children dashboard data-export emails factors notifications password-resets phones
       staff-registrations unapplied-receipts`,
   },
   {

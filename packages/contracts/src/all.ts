@@ -36,6 +36,7 @@ import { moneyRequestCalls } from './money-requests.ts';
 import { ownRefundCalls } from './own-refunds.ts';
 import { refundCalls } from './refunds.ts';
 import { rubricCalls } from './rubrics.ts';
+import { calendarLinkCalls } from './calendar-links.ts';
 import { checkInCalls } from './check-ins.ts';
 import { scoreCalls } from './observation-scores.ts';
 import { slotCalls } from './observation-slots.ts';
@@ -155,6 +156,7 @@ export const endpoints: readonly Endpoint[] = [
   ...rubricCalls,
   ...checkInCalls,
   ...scoreCalls,
+  ...calendarLinkCalls,
   ...withdrawalCalls,
   ...announcementCalls,
   ...resultCorrectionCalls,

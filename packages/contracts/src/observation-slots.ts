@@ -107,6 +107,8 @@ export const listSlots = endpoint({
       assessors: z.array(personSchema),
       /** Registrations whose observation has a typed day in this time and no slot; missing where there is none. */
       without_slot: z.array(withoutSlotSchema).optional(),
+      /** Since when the caller has a calendar address; missing where there is none. */
+      feed_since: moment.optional(),
     }),
   },
 });

@@ -17,6 +17,7 @@ import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { erasureRequestsRoutes } from './erasure-requests/erasure-requests.routes.ts';
 import { familiesRoutes } from './families/families.routes.ts';
 import { claimRoutes, filesRoutes } from './files/files.routes.ts';
+import { calendarLinksRoutes } from './calendar-links/calendar-links.routes.ts';
 import { observationSlotsRoutes } from './observation-slots/observation-slots.routes.ts';
 import { observationScoresRoutes } from './observation-scores/observation-scores.routes.ts';
 import { offersRoutes } from './seats/offers/offers.routes.ts';
@@ -57,6 +58,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   registrationPaymentsRoutes(app, options.identity, context);
   registrationStagesRoutes(app, options.identity, context);
   observationSlotsRoutes(app, options.identity, context);
+  calendarLinksRoutes(app, options.identity, context);
   rubricsRoutes(app, options.identity, context);
   checkInsRoutes(app, options.identity, context);
   yearsRoutes(app, options.identity, context);

@@ -181,6 +181,7 @@ export const DATA_CLASSES: SchemaClasses = {
        cancelled_at cancel_reason sequence told_at told_after version ${LIFE}`,
     ),
   },
+  calendar_links: { personal: words('token_hash'), plain: words('user_id created_at') },
   slot_assessors: { personal: words('name'), plain: words('slot_id user_id starts_at ends_at live') },
   observation_bookings: {
     specific: words('status needs'),

@@ -50,6 +50,11 @@ export interface Tables {
     readonly created_at: Date;
     readonly updated_at: Date;
   };
+  readonly calendar_links: {
+    readonly user_id: string;
+    readonly token_hash: Buffer;
+    readonly created_at: Date;
+  };
   readonly child_documents: {
     readonly id: string;
     readonly child_id: string;

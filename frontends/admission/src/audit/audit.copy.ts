@@ -78,6 +78,8 @@ export const AREAS = {
       'slot.created': 'Membuat jadwal observasi',
       'slot.changed': 'Mengubah jadwal observasi',
       'slot.cancelled': 'Membatalkan jadwal observasi',
+      'calendar_link.made': 'Membuat alamat kalender langganan',
+      'calendar_link.revoked': 'Mencabut alamat kalender langganan',
       'year.planned': 'Merencanakan tahun ajaran',
       'year.opened': 'Membuka tahun ajaran',
       'score.saved': 'Menyimpan lembar penilaian',

@@ -174,3 +174,56 @@ test('when a day was typed by hand, then staff make a slot of it, and the child 
   ]);
   expect(api.bodies(BOOK)).toEqual([{ slot_id: SLOT.id }]);
 });
+
+const LINK = '/api/admin/me/calendar-link';
+const ADDRESS = 'https://portal.example/api/kalender/rahasia.ics';
+const since = { ...calendar([SLOT]).body, feed_since: '2026-11-20T02:00:00.000Z' };
+
+test('when staff make an address for their calendar, then it is shown this once, to copy', async () => {
+  const CALL = `POST ${LINK}`;
+  const api = fakeApi({
+    [LIST]: calendar([SLOT]),
+    [CALL]: { status: 201, body: { url: ADDRESS, created_at: since.feed_since } },
+  });
+  const { type } = renderPage(<CalendarPage />, page);
+  await type.click(await screen.findByRole('button', { name: 'Buat alamat' }));
+  expect(((await screen.findByLabelText('Alamat kalender')) as HTMLInputElement).value).toBe(ADDRESS);
+  expect(screen.getByRole('button', { name: 'Salin Alamat kalender' })).toBeTruthy();
+  expect(api.bodies(CALL)).toHaveLength(1);
+});
+
+test.each([
+  ['Buat alamat baru', 'POST', /yang lama tidak berlaku lagi/u, 'Alamat dibuat'],
+  ['Cabut', 'DELETE', /berhenti diperbarui/u, 'Alamat dicabut'],
+])(
+  'when staff press "%s" with an address, then they read what follows before it is done',
+  async (name, method, text, done) => {
+    const CALL = `${method} ${LINK}`;
+    const made = { status: 201, body: { url: ADDRESS, created_at: since.feed_since } };
+    const api = fakeApi({ [LIST]: { body: since }, [CALL]: method === 'POST' ? made : { status: 204 } });
+    const { type } = renderPage(<CalendarPage />, page);
+    await type.click(await screen.findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(text)).toBeTruthy();
+    expect(api.bodies(CALL)).toHaveLength(0);
+    await type.click(dialog.getByRole('button', { name }));
+    await findToast(done);
+    expect(api.bodies(CALL)).toHaveLength(1);
+  },
+);
+
+test('when the address cannot be revoked, then the message says why and the address stays', async () => {
+  fakeApi({ [LIST]: { body: since }, [`DELETE ${LINK}`]: refused(503, 'Coba lagi.') });
+  const { type } = renderPage(<CalendarPage />, page);
+  await type.click(await screen.findByRole('button', { name: 'Cabut' }));
+  await type.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cabut' }));
+  await findToast('Alamat belum dicabut');
+  expect(screen.getByText(/^Alamat dibuat/u)).toBeTruthy();
+});
+
+test('when the reader of the calendar has no calendar to subscribe to, then no address is offered', async () => {
+  fakeApi({ [LIST]: calendar([SLOT]) });
+  renderPage(<CalendarPage />, { ...page, user: aUser({ role: 'staff_tu' }) });
+  await screen.findByRole('button', { name: /Ruang Anggrek/u });
+  expect(screen.queryByText('Kalender langganan')).toBeNull();
+});

@@ -18,6 +18,7 @@ import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { CalendarClock, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { FeedPart } from '../calendar-links/feed-part.tsx';
 import { SlotTable } from './slot-table.tsx';
 import { useSlots } from './slots.api.ts';
 import { calendarCopy as copy } from './slots.copy.ts';
@@ -52,6 +53,7 @@ function dayIn(params: URLSearchParams): string {
 export function CalendarPage() {
   const { params, write } = useAddressParams();
   const writes = useCan('slots.write');
+  const subscribes = useCan('calendar.own');
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const days = weekOf(dayIn(params));
@@ -140,6 +142,7 @@ export function CalendarPage() {
           ) : null}
         </Stack>
       </Card>
+      {subscribes && read.data ? <FeedPart since={read.data.feed_since} /> : null}
       <Suspense fallback={null}>
         {shown ? (
           <SlotDialog slot={shown} onEdit={() => setOpened({ kind: 'edit', slot: shown })} onClose={close} />

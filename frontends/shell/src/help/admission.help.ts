@@ -133,8 +133,8 @@ export const admissionHelp: AreaHelp = {
     purpose: 'Kapan dan di mana anak diobservasi, oleh siapa, dan siapa yang ada di setiap jadwal.',
     terms: ['Jenjang'],
     questions: {
-      'Mengapa sebuah jadwal tidak dapat disimpan?':
-        'Satu tempat atau satu penilai tidak dapat berada di dua jadwal pada waktu yang sama. Pilih waktu, tempat, atau penilai lain.',
+      'Bagaimana jadwal masuk ke kalender di ponsel saya?':
+        'Buat alamat di “Kalender langganan”, lalu tambahkan ke Google Kalender, Apple, atau Outlook sebagai langganan. Isinya waktu, tempat, dan nomor pendaftaran, tanpa nama. Cabut alamatnya bila jatuh ke orang lain.',
       'Bagaimana membuat banyak jadwal sekaligus?':
         'Tekan “Rencanakan”. Hari libur dan waktu salat dilewati, masing-masing dengan alasannya; tidak ada yang tersimpan sebelum Anda menekan “Buat”.',
       'Kapan keluarga memilih sendiri?':

@@ -5,6 +5,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { sendCalendar } from '../registration-record/send-calendar.ts';
+import { linkSince } from '../calendar-links/calendar-links.repository.ts';
 import { withBody, withId } from '../use-cases.ts';
 import { bookSlot } from './book-slot.ts';
 import { cancelSlot } from './cancel-slot.ts';
@@ -20,12 +21,14 @@ import { toSlot } from './slots.view.ts';
 /** The calls about slots of the observation, of staff and of families. */
 export function observationSlotsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
-  mount(app, verifier, calls.listSlots, async ({ query }) => {
+  mount(app, verifier, calls.listSlots, async ({ query, identity }) => {
+    const since = await linkSince(db, identity.sub);
     const typed = await typedAppointments(db, query);
     return {
       slots: (await slotsOf(db, query)).map(toSlot),
       assessors: await possibleAssessors(db),
       ...(typed.length > 0 && { without_slot: typed }),
+      ...(since && { feed_since: since.toISOString() }),
     };
   });
   mount(app, verifier, calls.makeSlots, withBody(context, createSlots));

@@ -1,0 +1,25 @@
+/** Texts of the calendar that staff subscribe to. */
+export const feedCopy = {
+  title: 'Kalender langganan',
+  intro:
+    'Jadwal Anda di Google Kalender, Apple, atau Outlook: waktu, tempat, dan nomor pendaftaran, tanpa nama. Siapa pun yang memegang alamatnya dapat membacanya.',
+  none: 'Belum ada alamat.',
+  since: (moment: string) => `Alamat dibuat ${moment}.`,
+  make: 'Buat alamat',
+  again: 'Buat alamat baru',
+  making: 'Membuat...',
+  made: ['Alamat dibuat', 'Salin sekarang: alamat ini hanya ditampilkan sekali.'] as const,
+  failed: 'Alamat belum dibuat',
+  address: 'Alamat kalender',
+  once: 'Hanya ditampilkan sekali. Alamat sebelumnya tidak berlaku lagi.',
+  copy: 'Salin',
+  copied: 'Tersalin',
+  revoke: 'Cabut',
+  revokeTitle: 'Cabut alamat kalender?',
+  revokeText: 'Kalender yang memakainya berhenti diperbarui. Tindakan ini tidak dapat dibatalkan.',
+  againTitle: 'Buat alamat baru?',
+  againText: 'Alamat yang lama tidak berlaku lagi, dan kalender yang memakainya berhenti diperbarui.',
+  revoking: 'Mencabut...',
+  revoked: ['Alamat dicabut', 'Tidak ada kalender yang dapat membacanya lagi.'] as const,
+  revokeFailed: 'Alamat belum dicabut',
+} as const;
