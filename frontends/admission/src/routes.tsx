@@ -23,6 +23,8 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/documents': lazyPage(() =>
     import('./document-reviews/review-page.tsx').then((file) => file.ReviewDocumentsPage),
   ),
+  '/dapodik': lazyPage(() => import('./dapodik/dapodik-data-page.tsx').then((file) => file.DapodikDataPage)),
+  '/admin/dapodik': lazyPage(() => import('./dapodik/dapodik-page.tsx').then((file) => file.DapodikPage)),
   '/admin/counter': lazyPage(() => import('./counter/counter-page.tsx').then((file) => file.CounterPage)),
   '/admin/families/:id': lazyPage(() => import('./families/family-page.tsx').then((file) => file.FamilyPage)),
   '/admin/document-types': lazyPage(() =>

@@ -121,6 +121,12 @@ export const admissionTemplates = {
     text: 'Masih ada {{1}} dokumen {{2}} yang belum kami terima: {{3}}.\nKirim di halaman dokumen anak.',
     button: 'Kirim dokumen',
   }),
+  dapodik_asked: utility({
+    name: 'data_dapodik_diminta',
+    params: ['child', 'link'],
+    text: 'Sekolah masih membutuhkan beberapa data {{1}} untuk pendataan siswa (Dapodik).\nIsi di halaman Data Dapodik; setiap isian langsung tersimpan.',
+    button: 'Isi Data Dapodik',
+  }),
   seat_offered: utility({
     name: 'kursi_tersedia',
     params: ['child', 'level', 'until', 'link'],

@@ -1,4 +1,5 @@
 import { yearCalls } from './academic-years.ts';
+import { dapodikCalls } from './dapodik.ts';
 import * as accounts from './accounts.ts';
 import { announcementDeliveryCalls } from './announcement-delivery.ts';
 import { announcementCalls } from './announcements.ts';
@@ -214,6 +215,7 @@ export const endpoints: readonly Endpoint[] = [
   ...dayOffCalls,
   ...waveCalls,
   ...yearCalls,
+  ...dapodikCalls,
   getPublicSchool,
   readSchoolLogo,
   dashboard.getDashboard,

@@ -208,6 +208,16 @@ export const admissionExport = partOf(
     files: z.array(fileSchema),
     /** What the school noted of calls with the family; missing where it never did. */
     notes: z.array(familyNoteSchema).optional(),
+    /** What the family said for Dapodik, of a child or (null) of the parents, by field; missing where it said nothing. */
+    dapodik: z
+      .array(
+        z.object({
+          child_id: z.uuid().nullable(),
+          answers: z.record(z.string(), z.union([z.string(), z.number()])),
+          updated_at: moment,
+        }),
+      )
+      .optional(),
     erasure_requests: z.array(erasureRequestSchema),
     trail: trailSchema,
   }),

@@ -79,6 +79,12 @@ export const FAMILY_PAGES: readonly Page[] = [
     remote: 'billing',
   },
   {
+    path: '/dapodik',
+    title: 'Data Dapodik',
+    ability: 'family.own',
+    remote: 'admission',
+  },
+  {
     path: '/tagihan',
     title: 'Tagihan',
     nav: 'Tagihan',

@@ -48,6 +48,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   documents_returned: 'Dokumen perlu diulang',
   documents_complete: 'Dokumen lengkap',
   documents_missing: 'Pengingat dokumen',
+  dapodik_asked: 'Data Dapodik diminta',
   erasure_received: 'Penghapusan data diterima',
   erasure_approved: 'Penghapusan data disetujui',
   erasure_refused: 'Penghapusan data ditolak',

@@ -78,6 +78,7 @@ export const MESSAGE_KINDS = [
   'documents_returned',
   'documents_complete',
   'documents_missing',
+  'dapodik_asked',
   'erasure_approved',
   'erasure_refused',
   'finance_digest',

@@ -148,6 +148,10 @@ export const PROBLEM_CODES = [
   // School years.
   'year_exists',
   'year_state',
+  // The hand-over to Dapodik.
+  'asked_recently',
+  'not_accepted',
+  'not_missing',
   // Rubrics and sheets of the observation.
   'no_rubric',
   'not_assessor',

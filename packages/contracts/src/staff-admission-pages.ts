@@ -20,6 +20,14 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/dapodik',
+    title: 'Dapodik',
+    nav: 'Dapodik',
+    ability: 'dapodik.hand_over',
+    crumbs: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/families/:id',
     title: 'Keluarga',
     ability: 'families.read',

@@ -89,6 +89,7 @@ const VALUES: Readonly<Record<string, string>> = {
   data_dikoreksi: 'child link',
   dokumen_perlu_diulang: 'count child documents link',
   dokumen_lengkap: 'child next link',
+  data_dapodik_diminta: 'child link',
   dokumen_belum_ada: 'count child documents link',
   penghapusan_data_diterima: 'due link',
   penghapusan_data_disetujui: 'name',

@@ -44,6 +44,8 @@ test.each([
   ['/privacy', 'wali_murid', 'wali_murid'],
   ['/admin/registration', STAFF, STAFF],
   ['/admin/counter', 'admin cs finance staff_tu', 'admin cs staff_tu'],
+  ['/dapodik', 'wali_murid', ''],
+  ['/admin/dapodik', 'admin staff_tu', 'admin staff_tu'],
   ['/admin/families/:id', 'admin cs finance staff_tu', ''],
   [
     '/admin/documents',
@@ -112,7 +114,7 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(56);
+  expect(PAGES).toHaveLength(58);
 });
 
 test('when payments through a provider are off, then their page is in no navigation', () => {

@@ -66,6 +66,8 @@ const TABLE = {
   // The school years; the set-up of the school names open ones, too.
   'years.read': STAFF_ROLES,
   'years.write': ['manager_pendidikan', 'admin'],
+  // Pupils for the national register.
+  'dapodik.hand_over': ['staff_tu', 'admin'],
   'waves.write': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin'],
   'waves.delete': ['manager_pendidikan', 'admin'],
   'waves.confirm_fee': ['finance', 'admin'],

@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals.routes.ts';
 import { counterRoutes } from './counter/counter.routes.ts';
 import { correctionsRoutes } from './corrections/corrections.routes.ts';
+import { dapodikRoutes } from './dapodik/dapodik.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { erasureRequestsRoutes } from './erasure-requests/erasure-requests.routes.ts';
@@ -68,6 +69,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   counterRoutes(app, options.identity, context);
   correctionsRoutes(app, options.identity, context);
   withdrawalsRoutes(app, options.identity, context);
+  dapodikRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, [listAudit, exportAudit], context);
   filesRoutes(app, options.identity, context);

@@ -208,6 +208,9 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('opened_by_name closed_by_name'),
     plain: words(`id label state starts_on opened_at opened_by_id closed_at closed_by_id version ${LIFE}`),
   },
+  // Religion, incomes and measures of a child among them.
+  dapodik_answers: { sealed: words('answers'), plain: words('id child_id parent_id updated_at') },
+  dapodik_asks: { plain: words('parent_id asked_at asked_by_id') },
   rubrics: {
     personal: words('confirmed_by_name created_by_name'),
     plain: words(

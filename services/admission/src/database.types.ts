@@ -152,6 +152,19 @@ export interface Tables {
     readonly count: number;
     readonly window_started_at: Date;
   };
+  readonly dapodik_answers: {
+    readonly id: string;
+    readonly child_id: string | null;
+    readonly parent_id: string | null;
+    /** Ciphertext. */
+    readonly answers: string;
+    readonly updated_at: Date;
+  };
+  readonly dapodik_asks: {
+    readonly parent_id: string;
+    readonly asked_at: Date;
+    readonly asked_by_id: string;
+  };
   readonly dashboard_repairs: {
     readonly id: number;
     readonly area: 'admission' | 'announcement' | 'billing';

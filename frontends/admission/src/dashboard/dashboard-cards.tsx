@@ -6,6 +6,7 @@ import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { useDashboard } from '@gerbang/web-kit/api/dashboard';
 import type { AdmissionArea } from '@gerbang/contracts/dashboard';
 import { useSession } from '@gerbang/web-kit/session/session';
+import { hasAcceptance } from '@gerbang/domain/registration-stages';
 import { Suspense } from 'react';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { ParentHome } from './parent-home.tsx';
@@ -21,6 +22,9 @@ const StaffDashboard = lazyPart(() =>
 const CheckedSections = lazyPart(() =>
   import('../counter/checked-sections.tsx').then((file) => file.CheckedSections),
 );
+
+// Only families with an accepted child.
+const DapodikCard = lazyPart(() => import('../dapodik/dapodik-card.tsx').then((file) => file.DapodikCard));
 
 const NUMBER = { kind: 'phone_unverified', registration_id: null, child_id: null, child_name: null } as const;
 
@@ -57,11 +61,13 @@ export function DashboardCards() {
         onRetry={() => void dashboard.refetch()}
       />
     );
-    if (!parent.entered) return home;
+    const accepted = parent.registrations.some(({ current_stage }) => hasAcceptance(current_stage));
+    if (!parent.entered && !accepted) return home;
     return (
       <Stack>
         <Suspense fallback={null}>
-          <CheckedSections />
+          {parent.entered ? <CheckedSections /> : null}
+          {accepted ? <DapodikCard /> : null}
         </Suspense>
         {home}
       </Stack>

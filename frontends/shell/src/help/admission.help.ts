@@ -71,6 +71,18 @@ export const admissionHelp: AreaHelp = {
         'Ya, selama belum terverifikasi: buka “Kelola bukti”, lalu ganti atau hapus buktinya.',
     },
   },
+  '/dapodik': {
+    purpose: 'Isian anak yang sudah diterima untuk Dapodik, pendataan siswa dari pemerintah.',
+    terms: ['Pendaftaran'],
+    questions: {
+      'Perlukah menekan “Simpan”?':
+        'Tidak. Setiap isian tersimpan begitu dipilih, atau begitu Anda pindah ke isian lain.',
+      'Mengapa ada isian yang tidak ditanyakan?':
+        'Yang sudah ada di biodata orang tua atau anak tidak ditanyakan lagi.',
+      'Siapa yang membaca isian ini?':
+        'Staf tata usaha dan administrator sekolah, untuk memasukkannya ke Dapodik. Portal tidak mengirimnya ke mana pun.',
+    },
+  },
   '/privacy': {
     purpose: 'Mengunduh semua data keluarga Anda, atau meminta data itu dihapus.',
     terms: ['Penghapusan data'],
@@ -103,6 +115,19 @@ export const admissionHelp: AreaHelp = {
         'Dengan nomor WhatsApp. Setelah anak pertama disimpan, nomor itu mendapat pesan untuk membuat kata sandi, berlaku 72 jam.',
       'Siapa yang memeriksa isian saya?':
         'Keluarganya, saat pertama kali masuk. Yang belum diperiksa dalam empat minggu dianggap sudah dilihat.',
+    },
+  },
+  '/admin/dapodik': {
+    purpose:
+      'Data anak yang diterima untuk Dapodik: berapa yang lengkap, apa yang kurang, dan buku kerjanya.',
+    terms: ['Jenjang'],
+    questions: {
+      'Mengapa pekerjaan atau penghasilan dianggap kurang?':
+        'Pilihan di portal kadang mencakup beberapa kode Dapodik, misalnya D1-D3 atau Guru. Yang tidak berpasangan satu-satu ditanyakan lagi kepada keluarga.',
+      'Seberapa sering keluarga dapat diminta?':
+        'Sekali dalam 3 hari. Keluarga mendapat satu pesan, berapa pun anaknya, dan mengisi di “Data Dapodik”.',
+      'Apakah portal mengirim data ke Dapodik?':
+        'Tidak. Buku kerja diunduh setelah Anda membuktikan diri sekali lagi, tercatat di jejak audit, dan Anda sendiri yang memasukkannya.',
     },
   },
   '/admin/families/:id': {

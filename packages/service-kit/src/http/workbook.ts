@@ -12,6 +12,8 @@ export type Cell =
 
 export interface Column {
   readonly title: string;
+  /** A heading above this one and those beside it that have the same; a sheet with one has two rows of headings. */
+  readonly group?: string;
   /** In characters. */
   readonly width: number;
 }
@@ -67,12 +69,26 @@ function cellXml(cell: Cell): string {
   return `<c s="${STYLE.moment}"><v>${(cell.moment.getTime() + JAKARTA_MS) / DAY_MS + EPOCH}</v></c>`;
 }
 
+/** The titles row by row: one, or two where columns stand in groups. */
+function headRows(columns: readonly Column[]): string[][] {
+  if (columns.every(({ group }) => group === undefined)) return [columns.map(({ title }) => title)];
+  return [
+    columns.map(({ title, group }, at) =>
+      group === undefined ? title : group === columns[at - 1]?.group ? '' : group,
+    ),
+    columns.map(({ title, group }) => (group === undefined ? '' : title)),
+  ];
+}
+
 async function* sheet(columns: readonly Column[], pages: AsyncIterable<readonly (readonly Cell[])[]>) {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
-  yield `<row>${columns.map(({ title }) => textCell(title, STYLE.head)).join('')}</row>`;
+  const heads = headRows(columns);
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${heads.length}" topLeftCell="A${heads.length + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
+  for (const titles of heads) {
+    yield `<row>${titles.map((title) => (title === '' ? '<c/>' : textCell(title, STYLE.head))).join('')}</row>`;
+  }
   for await (const rows of pages) {
     yield rows.map((row) => `<row>${row.map(cellXml).join('')}</row>`).join('');
   }

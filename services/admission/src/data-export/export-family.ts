@@ -26,6 +26,7 @@ import { assessmentsOf } from '../observation-scores/scores.repository.ts';
 import { ownErasures } from '../erasure-requests/erasure-requests.repository.ts';
 import { toErasure } from '../erasure-requests/erasure-requests.view.ts';
 import { ownParent } from '../parents/parents.repository.ts';
+import { exportedAnswers } from '../dapodik/dapodik.repository.ts';
 import { emptyParent, toParent } from '../parents/parents.view.ts';
 import { allDifferences } from '../registration-record/fee-differences.repository.ts';
 import { paymentHistory } from '../registration-record/payments.repository.ts';
@@ -180,6 +181,7 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
     const cases = await ownErasures(db, caller.id);
     const consents = await consentsOf(db, childIds);
     const notes = await notesOf(db, caller.id);
+    const dapodik = await exportedAnswers(db, context.columns, caller.id);
     const subjects = [
       caller.id,
       ...(parent ? [parent.id] : []),
@@ -199,6 +201,7 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
       documents,
       files: files.map(toFile),
       ...(notes.length > 0 && { notes: notes.map(toNote) }),
+      ...(dapodik.length > 0 && { dapodik }),
       erasure_requests: cases.map((one) => toErasure(one, context.now())),
       trail: await processingTrail(
         db,
@@ -207,7 +210,12 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
         ...(parent
           ? [
               {
-                actions: ['registration.exported', 'documents.exported', 'waitlist.exported'],
+                actions: [
+                  'registration.exported',
+                  'documents.exported',
+                  'waitlist.exported',
+                  'dapodik.exported',
+                ],
                 since: new Date(parent.created_at),
               },
             ]

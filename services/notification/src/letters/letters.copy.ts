@@ -49,6 +49,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   documents_returned: 'Ada dokumen yang perlu diulang',
   documents_complete: 'Semua dokumen sudah diterima',
   documents_missing: 'Ada dokumen yang belum kami terima',
+  dapodik_asked: 'Sekolah membutuhkan data untuk Dapodik',
   erasure_received: 'Permintaan penghapusan data sudah kami terima',
   erasure_approved: 'Permintaan penghapusan data disetujui',
   erasure_refused: 'Permintaan penghapusan data belum dapat dipenuhi',

@@ -183,6 +183,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Dokumen belum kami terima',
     text: 'Masih ada {count} dokumen {child} yang belum kami terima: {documents}. Kirim di halaman dokumen anak.',
   },
+  dapodik_asked: {
+    title: 'Data Dapodik',
+    text: 'Sekolah masih membutuhkan beberapa data {child} untuk pendataan siswa (Dapodik). Setiap isian langsung tersimpan.',
+  },
   erasure_received: {
     title: 'Permintaan penghapusan diterima',
     text: `Permintaan penghapusan data dan akun Anda sudah kami terima. Kami jawab paling lambat {due}. ${NOT_YOU}`,
