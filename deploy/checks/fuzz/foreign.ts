@@ -1,7 +1,7 @@
 import { downloadDocuments } from '@gerbang/contracts/document-reviews';
 import { getConfirmationOfRegistration } from '@gerbang/contracts/enrollment-confirmations';
 import { getFeeReceipt } from '@gerbang/contracts/papers';
-import { slotFile } from '@gerbang/contracts/observation-slots';
+import { slotFile } from '@gerbang/contracts/slot-choices';
 import { observationCalendar } from '@gerbang/contracts/registration-stages';
 import { readSchoolLogo } from '@gerbang/contracts/school-public';
 import type { Role } from '@gerbang/domain/roles';

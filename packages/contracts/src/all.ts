@@ -41,6 +41,7 @@ import { calendarLinkCalls } from './calendar-links.ts';
 import { checkInCalls } from './check-ins.ts';
 import { scoreCalls } from './observation-scores.ts';
 import { slotCalls } from './observation-slots.ts';
+import { slotChoiceCalls } from './slot-choices.ts';
 import { offerCalls } from './offers.ts';
 import { numberRequestCalls } from './number-requests.ts';
 import { readLoginHealth, readMessageHealth } from './operations.ts';
@@ -154,6 +155,7 @@ export const endpoints: readonly Endpoint[] = [
   ...correctionCalls,
   ...correctionRequestCalls,
   ...slotCalls,
+  ...slotChoiceCalls,
   ...rubricCalls,
   ...checkInCalls,
   ...scoreCalls,

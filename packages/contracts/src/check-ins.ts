@@ -63,7 +63,7 @@ export const markPresence = endpoint({
   path: '/api/admin/bookings/{id}/presence',
   summary: 'Tandai seorang anak hadir atau tidak hadir; dikoreksi pada hari yang sama saja',
   params: idParams,
-  idempotent: 'required',
+  idempotent: true,
   body: z.strictObject({ status: z.enum(PRESENCES, 'Pilih hadir atau tidak hadir'), version: seenVersion }),
   response: { 200: checkInSchema },
 });

@@ -5,7 +5,7 @@ import { calendarDay } from './days.ts';
 import { CALENDAR, endpoint } from './endpoint.ts';
 import { personSchema } from './registrations.ts';
 import { staffRegistrationSchema } from './staff-registrations.ts';
-import { idParams, optionalLine, optionalParagraph } from './text.ts';
+import { idParams, optionalLine, optionalParagraph, uuidText } from './text.ts';
 
 const text = z.string().nullable();
 const moment = z.iso.datetime();
@@ -87,12 +87,22 @@ export const changeStage = endpoint({
         .nullable()
         .optional(),
       observation_place: optionalLine(200).optional(),
+      /** A slot to be given: day, time and place are then the slot's. */
+      slot_id: uuidText('Pilih jadwal').optional(),
       file_attachment_url: optionalLine(300).optional(),
       file_attachment_filename: optionalLine(150).optional(),
     })
     .superRefine((body, context) => {
       const issue = (path: string, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message });
+      if (body.slot_id !== undefined) {
+        if (body.current_stage !== 'obs_scheduled')
+          issue('slot_id', 'Hanya untuk tahap Observasi Dijadwalkan');
+        for (const field of ['note', 'file_attachment_url'] as const) {
+          if (body[field]) issue(field, 'Beri jadwalnya dahulu, lalu tambahkan ini');
+        }
+        return;
+      }
       if (body.current_stage === 'obs_scheduled') {
         if (!calendarDay('Tanggal tidak valid').safeParse(body.content).success) {
           issue('content', body.content ? 'Tanggal observasi tidak valid' : 'Tanggal observasi harus diisi');

@@ -154,7 +154,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   J20: 400,
   J11: 404,
   // Without a key.
-  J12: 400,
+  J12: 404,
   J13: 404,
   U01: 404,
   U02: 400,

@@ -3,6 +3,8 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { admissionDashboard } from '@gerbang/contracts/dashboard';
 import { changeStage, observationCalendar } from '@gerbang/contracts/registration-stages';
 import { listStaffRegistrations, summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { giveUpSlot, readSlotChoices, type SlotChoices } from '@gerbang/contracts/slot-choices';
+import { addDays } from '@gerbang/domain/reports';
 import { uuidv7 } from 'uuidv7';
 import type { Applicant } from './seats-world.ts';
 import { at, DAY, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
@@ -103,8 +105,18 @@ describe('a family that chooses its slot', () => {
     const one = await some();
     const slot = await world.slot({ capacity: 1 });
     await world.choose(one, slot);
-    expect((await world.giveUp(one)).json()).toEqual({ moves_left: 1 });
+    // A slot that is full is still its own.
+    expect((await world.choices(one)).json().days).toMatchObject([
+      { slots: [{ id: slot.id, left: 0, mine: true }] },
+    ]);
+    const given = await world.door.call(giveUpSlot, one.family, {
+      params: { id: one.id },
+      body: { reason: 'Anak sakit' },
+    });
+    expect(given.json()).toEqual({ moves_left: 1 });
     expect(await world.stage(one)).toBe('registered');
+    const notes = await world.door.db('registration_stages').where({ registration_id: one.id }).pluck('note');
+    expect(notes).toContain('Jadwal dilepas oleh keluarga: Anak sakit');
     expect((await world.giveUp(one)).statusCode).toBe(409);
     expect((await world.choose(one, slot)).statusCode).toBe(200);
     expect((await world.choices(one)).json()).toMatchObject({ moves_left: 1 });
@@ -159,6 +171,33 @@ describe('a family that chooses its slot', () => {
       body: { current_stage: 'obs_scheduled', content: DAY },
     });
     expect((await world.choose(typed, slot)).json()).toMatchObject({ code: 'stage_not_allowed' });
+  });
+
+  test('when two hundred slots are open, then the answer stays short, and each later day is read by its name', async () => {
+    const one = await some();
+    const slots = Array.from({ length: 200 }, (_, n) => {
+      const hour = 8 + Math.floor((n % 20) / 5);
+      const day = addDays(DAY, Math.floor(n / 20));
+      const times = {
+        starts_at: at(day, `${String(hour).padStart(2, '0')}:00`),
+        ends_at: at(day, `${String(hour).padStart(2, '0')}:45`),
+      };
+      return world.wanted({ ...times, place: `Ruang Anggrek ${n % 5}`, capacity: 9 });
+    });
+    expect((await world.make(slots, { override: true, reason: 'Akhir pekan juga' })).statusCode).toBe(201);
+    const answer = await world.choices(one);
+    expect(Buffer.byteLength(answer.body)).toBeLessThan(12_000);
+    const { days } = answer.json() as SlotChoices;
+    expect(days.map(({ count }) => count)).toEqual(Array.from({ length: 10 }, () => 20));
+    expect(days.map(({ slots: some_of }) => some_of.length)).toEqual([20, 20, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const last = days.at(-1)?.day ?? '';
+    const read = await world.door.call(readSlotChoices, one.family, {
+      params: { id: one.id },
+      query: `from=${last}`,
+    });
+    expect((read.json() as SlotChoices).days.map(({ day, slots: all }) => [day, all.length])).toEqual([
+      [last, 20],
+    ]);
   });
 
   test('when the school cancels, then no move is used, and the family chooses anew', async () => {

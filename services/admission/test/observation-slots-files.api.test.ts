@@ -1,4 +1,4 @@
-import { sharedSlotFile, slotFile } from '@gerbang/contracts/observation-slots';
+import { sharedSlotFile, slotFile } from '@gerbang/contracts/slot-choices';
 import { changeStage, observationCalendar } from '@gerbang/contracts/registration-stages';
 import type { Applicant } from './seats-world.ts';
 import { at, DAY, openSlotsWorld, type SlotsWorld } from './slots-world.ts';

@@ -7,6 +7,7 @@ import { STAGES } from '@gerbang/domain/registration-stages';
 import { uuidv7 } from 'uuidv7';
 import { endRegistrations } from '../src/erasure-requests/end-data.repository.ts';
 import { type Applicant, keyed } from './seats-world.ts';
+import type { Caller } from './door.ts';
 import { at, DAY, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
 
 describe('slots of the observation', () => {
@@ -160,6 +161,24 @@ describe('slots of the observation', () => {
     expect((await world.make([world.wanted()], { override: true })).statusCode).toBe(422);
     const made = await world.make([world.wanted()], { override: true, reason: 'Diminta orang tua' });
     expect(made.statusCode).toBe(201);
+  });
+
+  test('when a stage set by hand names a slot, then the child has a place in it, of roles that give places', async () => {
+    const one = await some();
+    const slot = await world.slot();
+    const move = (caller: Caller, more: object = {}) =>
+      world.door.call(changeStage, caller, {
+        params: { id: one.id },
+        body: { current_stage: 'obs_scheduled', slot_id: slot.id, ...more },
+      });
+    expect((await move(await world.door.caller('it', 'Indra'))).statusCode).toBe(403);
+    expect((await move(world.desk, { note: 'Datang lebih awal' })).statusCode).toBe(400);
+    expect((await move(world.desk, { content: '2027-02-10' })).json()).toMatchObject({
+      observation_date: DAY,
+    });
+    expect((await world.calendar()).slots).toMatchObject([{ booked: 1 }]);
+    expect((await move(world.desk, { current_stage: 'obs_attended' })).statusCode).toBe(400);
+    expect(await world.faults()).toEqual([]);
   });
 
   test('when staff book and move a registration, then stage, history, calendar file, trail and messages follow', async () => {

@@ -4,14 +4,12 @@ import {
   bookSlot,
   cancelSlot,
   changeSlot,
-  chooseSlot,
-  giveUpSlot,
   listSlots,
   makeSlots,
-  readSlotChoices,
   type Slot,
   type SlotCalendar,
 } from '@gerbang/contracts/observation-slots';
+import { chooseSlot, giveUpSlot, readSlotChoices } from '@gerbang/contracts/slot-choices';
 import type { Caller } from './door.ts';
 import { type Applicant, keyed, openSeats, SEAT_YEAR } from './seats-world.ts';
 

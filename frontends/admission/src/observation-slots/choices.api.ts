@@ -1,16 +1,17 @@
-import * as contract from '@gerbang/contracts/observation-slots';
-import type { SlotChoice, SlotChoices } from '@gerbang/contracts/observation-slots';
+import * as contract from '@gerbang/contracts/slot-choices';
+import type { SlotChoice, SlotChoices } from '@gerbang/contracts/slot-choices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { ApiError, call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'slot-choices';
 
-/** The slots that an own registration may have, and the one that it has. */
-export const useChoices = (id: string) =>
+/** The slots that an own registration may have, from a day on where one is given, and the one that it has. */
+export const useChoices = (id: string, from?: string, enabled = true) =>
   useQuery({
-    queryKey: [KEY, id],
-    queryFn: ({ signal }) => call(contract.readSlotChoices, { params: { id }, query: {}, signal }),
+    queryKey: from === undefined ? [KEY, id] : [KEY, id, from],
+    queryFn: ({ signal }) => call(contract.readSlotChoices, { params: { id }, query: { from }, signal }),
+    enabled,
     // Places go while the page is open.
     staleTime: 0,
   });
@@ -29,7 +30,7 @@ const daysOf = (slots: readonly Times[]): SlotChoices['days'] => {
     const day = jakartaDay(new Date(slot.starts_at));
     days.set(day, [...(days.get(day) ?? []), slot]);
   }
-  return [...days].map(([day, own]) => ({ day, slots: own }));
+  return [...days].map(([day, own]) => ({ day, count: own.length, slots: own }));
 };
 
 /** The changes of an own slot; what shows it is read again after a success and after a failure. */
@@ -56,7 +57,7 @@ export function useChoosing(id: string) {
       onSettled,
     }),
     giveUp: useMutation({
-      mutationFn: () => call(contract.giveUpSlot, { params: { id } }),
+      mutationFn: () => call(contract.giveUpSlot, { params: { id }, body: {} }),
       onSettled,
     }),
   };

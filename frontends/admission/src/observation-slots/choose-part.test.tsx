@@ -1,4 +1,4 @@
-import type { SlotChoices } from '@gerbang/contracts/observation-slots';
+import type { SlotChoices } from '@gerbang/contracts/slot-choices';
 import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
@@ -25,6 +25,7 @@ const CHOICES: SlotChoices = {
   days: [
     {
       day: '2027-01-18',
+      count: 2,
       slots: [
         { ...times, id: staffId(11), place: 'Ruang Anggrek', left: 2, mine: false },
         { ...times, id: staffId(12), place: 'Aula', left: null, mine: false },
@@ -141,4 +142,26 @@ test.each([
   renderPage(<ChoosePart row={ROW} />, page);
   expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /jadwal/iu })).toBe(null);
+});
+
+test('when there are many slots, then a later day says how many it has, and is read when it is wanted', async () => {
+  const evening = { id: staffId(13), place: 'Lapangan', left: 1, mine: false };
+  const later = {
+    day: '2027-01-19',
+    count: 1,
+    slots: [{ ...evening, starts_at: '2027-01-19T08:00:00.000Z', ends_at: '2027-01-19T09:00:00.000Z' }],
+  };
+  const api = fakeApi({
+    [READ]: ({ query }) => ({
+      body: { ...CHOICES, days: query.has('from') ? [later] : [...CHOICES.days, { ...later, slots: [] }] },
+    }),
+    [CALL]: { body: { booking: BOOKING, ics_url: '/x', google_url: BOOKING.google_url } },
+  });
+  const { type } = renderPage(<ChoosePart row={ROW} />, page);
+  await type.click(await screen.findByRole('button', { name: 'Pilih jadwal observasi: Umar' }));
+  await type.click(await screen.findByTitle(/19 Januari/u));
+  await type.click(await screen.findByLabelText('15.00–16.00 · Lapangan · sisa 1'));
+  await type.click(screen.getByRole('button', { name: 'Pilih jadwal ini' }));
+  await findToast('Jadwal tersimpan');
+  expect(api.bodies(CALL)).toEqual([expect.objectContaining({ slot_id: staffId(13) })]);
 });

@@ -1,4 +1,4 @@
-import type { SlotChoices } from '@gerbang/contracts/observation-slots';
+import type { SlotChoices } from '@gerbang/contracts/slot-choices';
 import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { ATTENDEES, type Attendees, NEEDS_MAX } from '@gerbang/domain/observation-slots';
 import { Banner } from '@gerbang/ui/banner';
@@ -9,11 +9,12 @@ import { Quiet, Text } from '@gerbang/ui/layout';
 import { RadioCards } from '@gerbang/ui/radio-group';
 import { Select } from '@gerbang/ui/select';
 import { TextArea } from '@gerbang/ui/text-area';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { failureText, useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { formatDayMonth, formatWeekday } from '@gerbang/web-kit/page/days';
 import { levelText } from '@gerbang/web-kit/page/format';
 import { useState } from 'react';
-import { useChoosing } from './choices.api.ts';
+import { useChoices, useChoosing } from './choices.api.ts';
 import { choicesCopy as copy } from './choices.copy.ts';
 import { timesOf } from './slot-words.ts';
 
@@ -55,7 +56,11 @@ export function ChooseSheet({
   });
   // A day that filled meanwhile is no longer there.
   const day = days.find((one) => one.day === wanted) ?? days[0];
-  const slot = day?.slots.find(({ id }) => id === chosen);
+  // Of many slots the first days come at once; a later one is read when it is wanted.
+  const isLater = day !== undefined && day.slots.length < day.count;
+  const later = useChoices(row.id, day?.day, isLater);
+  const times = isLater ? later.data?.days.find((one) => one.day === day.day)?.slots : day?.slots;
+  const slot = times?.find(({ id }) => id === chosen);
   const choose = () => {
     setAsked(true);
     if (!slot) return;
@@ -80,23 +85,27 @@ export function ChooseSheet({
         <>
           <ChoiceChips
             label={copy.day}
-            chips={days.map(({ day: key, slots }) => ({
+            chips={days.map(({ day: key, count }) => ({
               key,
-              label: copy.dayChip(formatDayMonth(`${key}T00:00:00+07:00`), slots.length),
+              label: copy.dayChip(formatDayMonth(`${key}T00:00:00+07:00`), count),
               name: formatWeekday(key),
               initials: formatWeekday(key).slice(0, 3),
             }))}
             value={day.day}
             onChange={setWanted}
           />
-          <RadioCards
-            label={`${copy.time}, ${formatWeekday(day.day)}`}
-            name="slot"
-            options={day.slots.map((one) => ({ value: one.id, label: wordsOf(one) }))}
-            error={asked && !slot ? copy.timeRequired : undefined}
-            value={chosen}
-            onChange={({ target }) => setChosen(target.value)}
-          />
+          {times ? (
+            <RadioCards
+              label={`${copy.time}, ${formatWeekday(day.day)}`}
+              name="slot"
+              options={times.map((one) => ({ value: one.id, label: wordsOf(one) }))}
+              error={asked && !slot ? copy.timeRequired : undefined}
+              value={chosen}
+              onChange={({ target }) => setChosen(target.value)}
+            />
+          ) : (
+            <Loading of={later} lines={3} label={copy.loading} failed={copy.loadFailed} />
+          )}
           <Select
             label={copy.attendees}
             optional

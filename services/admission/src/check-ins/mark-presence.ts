@@ -2,8 +2,9 @@ import { type CheckIn, markPresence as call } from '@gerbang/contracts/check-ins
 import { can } from '@gerbang/domain/abilities';
 import { checkInProblem, checkInTimes, isCheckedIn } from '@gerbang/domain/check-ins';
 import { momentText } from '@gerbang/domain/date-text';
-import { changeOnce } from '@gerbang/service-kit/data/change-once';
+import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Caller } from '@gerbang/service-kit/http/caller';
+import { onceBy } from '@gerbang/service-kit/http/idempotency';
 import { conflict, forbidden, notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import { refuseStale } from '@gerbang/service-kit/http/versions';
 import type { z } from 'zod';
@@ -62,11 +63,8 @@ export async function markPresence(
   body: z.output<(typeof call)['body']>,
 ): Promise<CheckIn> {
   const { status: to, version } = body;
-  return changeOnce(
-    context,
-    caller,
-    { route: call.id, body: { id, ...body } },
-    {
+  return onceBy(context, caller, { route: call.id, body: { id, ...body } }, (once) =>
+    changeLocked({ transaction: (work) => work(once) }, caller, {
       lock: async (trx): Promise<Locked | undefined> => {
         const found = await placeById(trx, id);
         if (!found) return undefined;
@@ -97,6 +95,6 @@ export async function markPresence(
         return to;
       },
       view: ({ trx }) => checkInById(trx, id),
-    },
+    }),
   );
 }

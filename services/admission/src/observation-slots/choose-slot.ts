@@ -1,4 +1,4 @@
-import { chooseSlot as call, type giveUpSlot as giveUpCall } from '@gerbang/contracts/observation-slots';
+import { chooseSlot as call, type giveUpSlot as giveUpCall } from '@gerbang/contracts/slot-choices';
 import { choiceProblem } from '@gerbang/domain/observation-bookings';
 import { FAMILY_MOVES } from '@gerbang/domain/observation-slots';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
@@ -17,7 +17,8 @@ import { slotById } from './slots.repository.ts';
 import { takeSlot } from './take-slot.ts';
 
 const STALE = 'Data ini baru saja diubah orang lain. Muat ulang lalu coba lagi.';
-const GIVEN_UP = 'Jadwal dilepas oleh keluarga.';
+const givenUp = (reason?: string | null) =>
+  reason ? `Jadwal dilepas oleh keluarga: ${reason}` : 'Jadwal dilepas oleh keluarga.';
 
 /** The bookings of a locked registration; 409 where its family may not change them now. */
 async function choosing(context: Context, { trx, present }: LockedStep<LockedRegistration>) {
@@ -83,6 +84,7 @@ export async function giveUpSlot(
   context: Context,
   caller: Caller,
   id: string,
+  { reason }: z.output<(typeof giveUpCall)['body']>,
 ): Promise<z.output<(typeof giveUpCall)['response'][200]>> {
   const { lock, notFound, expect } = ownRegistrationSteps(context, caller, id);
   return changeLocked(context.database, caller, {
@@ -97,7 +99,7 @@ export async function giveUpSlot(
       await endBooking(trx, live, 'cancelled', { by: 'family', counts: true });
       const slot = await slotById(trx, live.slot_id);
       if (!slot) throw new Error('The slot of a booking is gone');
-      const way = { slot, cancelled: GIVEN_UP, tell: false, by: 'family' } as const;
+      const way = { slot, cancelled: givenUp(reason), tell: false, by: 'family' } as const;
       await moveFamilies(context, trx, caller, [present], way);
       return live.slot_id;
     },

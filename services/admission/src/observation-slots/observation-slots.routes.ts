@@ -1,4 +1,5 @@
 import * as calls from '@gerbang/contracts/observation-slots';
+import * as choices from '@gerbang/contracts/slot-choices';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import { mount } from '@gerbang/service-kit/http/mount';
@@ -36,17 +37,15 @@ export function observationSlotsRoutes(app: FastifyInstance, verifier: Verifier,
   mount(app, verifier, calls.changeSlot, withId(context, changeSlot));
   mount(app, verifier, calls.cancelSlot, withId(context, cancelSlot));
   mount(app, verifier, calls.bookSlot, withId(context, bookSlot));
-  mount(app, verifier, calls.readSlotChoices, ({ identity, request, params, query }) =>
+  mount(app, verifier, choices.readSlotChoices, ({ identity, request, params, query }) =>
     readChoices(context, callerOf(identity, request), params.id, query),
   );
-  mount(app, verifier, calls.chooseSlot, withId(context, chooseSlot));
-  mount(app, verifier, calls.giveUpSlot, ({ identity, request, params }) =>
-    giveUpSlot(context, callerOf(identity, request), params.id),
-  );
-  mount(app, verifier, calls.slotFile, async ({ identity, params, reply }) =>
+  mount(app, verifier, choices.chooseSlot, withId(context, chooseSlot));
+  mount(app, verifier, choices.giveUpSlot, withId(context, giveUpSlot));
+  mount(app, verifier, choices.slotFile, async ({ identity, params, reply }) =>
     sendCalendar(reply, await ownSlotFile(context, identity.sub, params.id)),
   );
-  mount(app, verifier, calls.sharedSlotFile, async ({ params, reply }) =>
+  mount(app, verifier, choices.sharedSlotFile, async ({ params, reply }) =>
     sendCalendar(reply, await sharedFile(context, params.token)),
   );
 }

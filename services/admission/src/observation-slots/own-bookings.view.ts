@@ -1,4 +1,4 @@
-import { ownBookingSchema } from '@gerbang/contracts/observation-slots';
+import { ownBookingSchema } from '@gerbang/contracts/slot-choices';
 import type { choiceProblem } from '@gerbang/domain/observation-bookings';
 import { CUTOFF_HOURS } from '@gerbang/domain/observation-slots';
 import { shown } from '@gerbang/service-kit/http/shown';

@@ -1,4 +1,4 @@
-import { sharedSlotFile } from '@gerbang/contracts/observation-slots';
+import { sharedSlotFile } from '@gerbang/contracts/slot-choices';
 import { calendarFile } from '@gerbang/domain/calendar-file';
 import { appointmentOf } from '@gerbang/domain/observation-slots';
 import type { Db } from '@gerbang/service-kit/data/database';

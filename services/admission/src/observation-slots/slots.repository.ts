@@ -87,14 +87,17 @@ export function roomIn(
   return slots.where({ published: true }).where('opens_at', '<=', now).where('closes_at', '>', now);
 }
 
-/** The same in the order of time. */
+/** The same in the order of time, with the slot that a family has. */
 export async function openSlots(
   db: Db,
   wanted: Pick<SlotRow, 'academic_year' | 'jenjang'>,
   now: Date,
   by: BookingSource,
+  mine?: string,
 ): Promise<Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'capacity' | 'booked'>[]> {
-  return roomIn(db, wanted, now, by)
+  const slots = roomIn(db, wanted, now, by);
+  if (mine !== undefined) void slots.orWhere({ id: mine });
+  return slots
     .orderBy(['starts_at', 'place_key'])
     .limit(OPEN_MOST)
     .select('id', 'starts_at', 'ends_at', 'place', 'capacity', 'booked');
