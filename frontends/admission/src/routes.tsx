@@ -26,6 +26,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/dapodik': lazyPage(() => import('./dapodik/dapodik-data-page.tsx').then((file) => file.DapodikDataPage)),
   '/admin/dapodik': lazyPage(() => import('./dapodik/dapodik-page.tsx').then((file) => file.DapodikPage)),
   '/admin/counter': lazyPage(() => import('./counter/counter-page.tsx').then((file) => file.CounterPage)),
+  '/admin/import': lazyPage(() => import('./imports/import-page.tsx').then((file) => file.ImportPage)),
   '/admin/families/:id': lazyPage(() => import('./families/family-page.tsx').then((file) => file.FamilyPage)),
   '/admin/document-types': lazyPage(() =>
     import('./document-types/document-types-page.tsx').then((file) => file.DocumentTypesPage),

@@ -29,6 +29,7 @@ import { missedMessageCalls } from './missed-messages.ts';
 import { correctionCalls } from './corrections.ts';
 import { withdrawalCalls } from './withdrawals.ts';
 import { counterCalls } from './counter.ts';
+import { importCalls } from './imports.ts';
 import { correctionRequestCalls } from './correction-requests.ts';
 import { createStatementProfile } from './statement-profiles.ts';
 import { streamNotifications } from './notification-stream.ts';
@@ -199,6 +200,7 @@ export const endpoints: readonly Endpoint[] = [
   ...familyCalls,
   findAnything,
   ...counterCalls,
+  ...importCalls,
   ...auditCalls,
   ...auditFileCalls,
   ...messageBoardCalls,

@@ -60,7 +60,8 @@ export const childRowSchema = z.object({
   full_name: z.string(),
   nick_name: text,
   gender: z.enum(GENDERS).nullable(),
-  birth_city: z.string(),
+  /** Null where a list from elsewhere did not name it. */
+  birth_city: text,
   birth_date: z.iso.date(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

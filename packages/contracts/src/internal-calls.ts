@@ -57,6 +57,43 @@ export const readCounterMaker = internalCall({
   response: z.object({ maker: z.uuid().nullable() }),
 });
 
+/**
+ * admission → auth: the account of a family that an imported list names: the one that holds the number, else a new one of this
+ * id, without a password; repeatable. `email_left`: another account has the e-mail. 409 `phone_taken` for a number of staff.
+ */
+export const makeImportedFamily = internalCall({
+  path: '/internal/imports/families/make',
+  body: z.strictObject({
+    id: z.uuid(),
+    import_id: z.uuid(),
+    name: z.string().max(150),
+    phone: z.string().refine((text) => normalizePhone(text) === text, 'Nomor telepon tidak valid'),
+    email: z.string().max(254).nullable(),
+    actor: actorSchema,
+  }),
+  response: z.object({ user_id: z.uuid(), made: z.boolean(), email_left: z.boolean() }),
+});
+
+/** admission → auth: closes accounts that this import made and that have no password of their own; repeatable. */
+export const endImportedFamilies = internalCall({
+  path: '/internal/imports/families/end',
+  body: z.strictObject({ import_id: z.uuid(), user_ids: z.array(z.uuid()).max(100) }),
+  response: z.object({ ended: z.array(z.uuid()) }),
+});
+
+/**
+ * admission → auth: sends families that were never invited and have no password the message with which they set one; `test`
+ * sends its like to the member of staff instead. Repeatable: none is invited twice. 409 `phone_unknown` for staff without a number.
+ */
+export const inviteImportedFamilies = internalCall({
+  path: '/internal/imports/families/invite',
+  body: z.strictObject({
+    user_ids: z.array(z.uuid()).max(100),
+    test: z.strictObject({ actor_id: z.uuid(), key: z.string().max(100) }).optional(),
+  }),
+  response: z.object({ invited: z.int() }),
+});
+
 /** admission and announcement → auth: why an account is no second person to what others did; null = it is. */
 export const readEyes = internalCall({
   path: '/internal/eyes',

@@ -19,6 +19,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/admin/counter': 'Cari atau buat keluarga, lalu isi datanya bersama di loket',
   '/dapodik': 'Isian anak yang diterima untuk pendataan siswa',
   '/admin/dapodik': 'Kelengkapan data anak yang diterima, dan buku kerja untuk Dapodik',
+  '/admin/import': 'Daftar anak dari Excel atau CSV menjadi keluarga dan pendaftaran',
   '/admin/families/:id': 'Anak, uang, dokumen, pesan, dan catatan telepon satu keluarga',
   '/admin/announcements': 'Pengumuman hasil observasi',
   '/admin/announcements/create': 'Hasil observasi siswa yang menunggu pengumuman',

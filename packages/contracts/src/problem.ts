@@ -86,6 +86,7 @@ export const PROBLEM_CODES = [
   'password_unchanged',
   'password_waits',
   'phone_taken',
+  'phone_unknown',
   'wrong_answer',
   'wrong_code',
   'wrong_password',
@@ -292,6 +293,11 @@ export const PROBLEM_CODES = [
   'unknown_account',
   'unknown_shape',
   'unreadable_row',
+  // Lists that are imported.
+  'import_state',
+  'nothing_to_do',
+  'test_first',
+  'undo_over',
   // A field whose value the server does not accept: the code is its name.
   'academic_year',
   'amount',
@@ -319,6 +325,7 @@ export const PROBLEM_CODES = [
   'offer_limit',
   'loyalty_program_discount',
   'payment_amount',
+  'mapping',
   'payment_date',
   'payment_deadline',
   'payment_period',

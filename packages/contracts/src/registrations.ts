@@ -106,7 +106,7 @@ export const registrationSchema = registrationRowSchema.extend({
     nick_name: text,
     gender: z.enum(GENDERS).nullable(),
     birth_date: z.iso.date(),
-    birth_city: z.string(),
+    birth_city: text,
     nik: text,
     blood_type: z.enum(BLOOD_TYPES).nullable(),
     sibling_count: z.int().nullable(),

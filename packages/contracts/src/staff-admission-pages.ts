@@ -28,6 +28,15 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     remote: 'admission',
   },
   {
+    path: '/admin/import',
+    title: 'Impor daftar',
+    nav: 'Impor Daftar',
+    navAbility: 'imports.write',
+    ability: 'imports.page',
+    crumbs: true,
+    remote: 'admission',
+  },
+  {
     path: '/admin/families/:id',
     title: 'Keluarga',
     ability: 'families.read',

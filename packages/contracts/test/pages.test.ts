@@ -46,6 +46,7 @@ test.each([
   ['/admin/counter', 'admin cs finance staff_tu', 'admin cs staff_tu'],
   ['/dapodik', 'wali_murid', ''],
   ['/admin/dapodik', 'admin staff_tu', 'admin staff_tu'],
+  ['/admin/import', 'admin finance staff_tu', 'admin staff_tu'],
   ['/admin/families/:id', 'admin cs finance staff_tu', ''],
   [
     '/admin/documents',
@@ -114,7 +115,7 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(58);
+  expect(PAGES).toHaveLength(59);
 });
 
 test('when payments through a provider are off, then their page is in no navigation', () => {

@@ -18,6 +18,11 @@ const TABLE = {
   'families.read': ['cs', 'finance', 'staff_tu', 'admin'],
   // At the counter, for a family that stands there.
   'counter.write': ['cs', 'staff_tu', 'admin'],
+  // Lists from elsewhere: who reads one in, takes it back, and marks its fees as paid.
+  'imports.write': ['staff_tu', 'admin'],
+  'imports.page': ['finance', 'staff_tu', 'admin'],
+  'imports.undo': ['admin'],
+  'imports.settle': ['finance', 'admin'],
   'registrations.move_stage': ['cs', 'staff_pendidikan', 'admin', 'it'],
   'slots.read': ['cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan', 'admin'],
   'slots.write': ['cs', 'staff_pendidikan', 'admin'],

@@ -41,6 +41,19 @@ export function ageNote(
   return suggested && `Usia pada ${dayText(day)}: ${ageText(months)}; sekolah menyarankan ${suggested}`;
 }
 
+/**
+ * What is said to who registers a child whose age is not the one that the school suggests:
+ * `Usia Aisyah pada 1 Juli 2027: 5 tahun 8 bulan; sekolah menyarankan 6 tahun`. Nothing where it fits.
+ */
+export function ageWarnings(
+  level: Ages,
+  { full_name: name, birth_date }: { readonly full_name: string; readonly birth_date: string },
+  academicYear: string,
+): { text: string }[] {
+  const note = ageNote(level, birth_date, academicYear);
+  return note === null ? [] : [{ text: note.replace('Usia ', `Usia ${name} `).replace('paling muda ', '') }];
+}
+
 /** The ages, in years, at which children in Indonesia usually begin a level and have left it. */
 const USUAL_YEARS: Readonly<Record<Jenjang, readonly [from: number, before: number]>> = {
   KB: [2, 4],

@@ -13,9 +13,9 @@ export const PAYMENT_LABELS: Readonly<Record<PaymentStatus, string>> = {
 
 /**
  * What moves the fee: the parent with a proof, staff with a proof on the family's behalf, staff who verify, money that the
- * bank reports, and cash at the counter.
+ * bank reports, cash at the counter, and a list from elsewhere that says so.
  */
-export const PAYMENT_CAUSES = ['parent', 'on_behalf', 'verification', 'bank', 'cash'] as const;
+export const PAYMENT_CAUSES = ['parent', 'on_behalf', 'verification', 'bank', 'cash', 'import'] as const;
 export type PaymentCause = (typeof PAYMENT_CAUSES)[number];
 
 /** How many fees one slip may pay in one act. */
@@ -27,14 +27,15 @@ export const OPEN_PAYMENTS = ['pending', 'rejected'] as const satisfies PaymentS
 /** How a fee was paid that a bank's statement named. */
 export const BANK_WORDS = 'lewat mutasi bank';
 
-/** What money that is no slip rests on: a line of a statement, a payment through a provider, or cash in a drawer. */
-export const SETTLEMENT_KINDS = ['bank_line', 'pay_request', 'cash'] as const;
+/** What money that is no slip rests on: a line of a statement, a payment through a provider, cash in a drawer, or an imported list. */
+export const SETTLEMENT_KINDS = ['bank_line', 'pay_request', 'cash', 'import'] as const;
 export type SettlementKind = (typeof SETTLEMENT_KINDS)[number];
 
 export const SETTLEMENT_LABELS: Readonly<Record<SettlementKind, string>> = {
   bank_line: 'Dikenali dari mutasi bank',
   pay_request: 'Dibayar lewat penyedia pembayaran',
   cash: 'Dibayar tunai di loket',
+  import: 'Lunas menurut daftar yang diimpor',
 };
 
 /**
@@ -81,6 +82,9 @@ export const PAYMENT_MACHINE = {
     { from: 'pending', to: 'verified', action: 'take', by: 'cash' },
     { from: 'paid', to: 'verified', action: 'take', by: 'cash' },
     { from: 'rejected', to: 'verified', action: 'take', by: 'cash' },
+    { from: 'pending', to: 'verified', action: 'mark', by: 'import' },
+    { from: 'paid', to: 'verified', action: 'mark', by: 'import' },
+    { from: 'rejected', to: 'verified', action: 'mark', by: 'import' },
   ],
 } as const satisfies Machine<PaymentStatus, string, PaymentCause>;
 

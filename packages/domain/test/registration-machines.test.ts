@@ -123,7 +123,8 @@ describe('the payment machine', () => {
           );
           expect(edges.length).toBeLessThanOrEqual(1);
           expect(mayMovePayment(from, to, cause)).toBe(edges.length === 1);
-          const decides = cause === 'verification' || cause === 'bank' || cause === 'cash';
+          const decides =
+            cause === 'verification' || cause === 'bank' || cause === 'cash' || cause === 'import';
           expect(mayMovePayment(from, 'verified', cause) && !decides).toBe(false);
         },
       ),

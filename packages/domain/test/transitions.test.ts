@@ -158,6 +158,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
         'paid: prove on_behalf',
         'verified: settle bank',
         'verified: take cash',
+        'verified: mark import',
       ],
       paid: [
         'paid: prove parent',
@@ -167,6 +168,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
         'rejected: reject verification',
         'verified: settle bank',
         'verified: take cash',
+        'verified: mark import',
       ],
       verified: [
         'verified: verify verification',
@@ -182,6 +184,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
         'paid: revert verification',
         'verified: settle bank',
         'verified: take cash',
+        'verified: mark import',
       ],
     },
   },

@@ -19,6 +19,7 @@ import { erasureRequestsRoutes } from './erasure-requests/erasure-requests.route
 import { familiesRoutes } from './families/families.routes.ts';
 import { claimRoutes, filesRoutes } from './files/files.routes.ts';
 import { calendarLinksRoutes } from './calendar-links/calendar-links.routes.ts';
+import { importsRoutes } from './imports/imports.routes.ts';
 import { observationSlotsRoutes } from './observation-slots/observation-slots.routes.ts';
 import { observationScoresRoutes } from './observation-scores/observation-scores.routes.ts';
 import { offersRoutes } from './seats/offers/offers.routes.ts';
@@ -67,6 +68,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   staffRegistrationsRoutes(app, options.identity, context);
   familiesRoutes(app, options.identity, context);
   counterRoutes(app, options.identity, context);
+  importsRoutes(app, options.identity, context);
   correctionsRoutes(app, options.identity, context);
   withdrawalsRoutes(app, options.identity, context);
   dapodikRoutes(app, options.identity, context);

@@ -35,6 +35,22 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words('user_id key entered_by_id entered_by_role entered_at confirmed_at'),
   },
   counter_limits: { plain: words('staff_id kind count window_started_at') },
+  // Rows of a list as its file has them; they end a month after the last work on it.
+  imports: {
+    sealed: words('head'),
+    personal: words('file_name created_by_name started_by_name'),
+    plain: words(
+      `id state other_sheets created_by_id created_by_role started_by_id started_by_role started_at ended_at tested_at settle_asked_by_id settle_sum version ${LIFE}`,
+    ),
+  },
+  import_rows: {
+    sealed: words('cells edits shown'),
+    personal: words('outcome_text'),
+    plain: words(
+      `id import_id n hidden status left_out decided family_id child_id position outcome registration_id made_family
+       made_child done_at`,
+    ),
+  },
   nik_entries: { plain: words('child_id user_id at') },
   consents: { personal: words('address'), plain: words('id child_id user_id version given_at') },
   files: {
@@ -92,7 +108,7 @@ export const DATA_CLASSES: SchemaClasses = {
       `id child_id registration_number jenjang kelas academic_year how_know_school enrollment_status
        payment_evidence_file_id payment_verified_at payment_verified_by payment_verified_by_role locked version
        event_version confirmation_version result_announcement_id result_opened_at payment_since
-       settled_by_line_id settled_by_pay_request_id settled_by_cash_id wave_id corrections fee_returned_version ${LIFE} deleted_at`,
+       settled_by_line_id settled_by_pay_request_id settled_by_cash_id settled_by_import_id wave_id corrections fee_returned_version ${LIFE} deleted_at`,
     ),
   },
   registration_search: { specific: words('search_text'), plain: words('registration_id') },
@@ -221,7 +237,7 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words('from_status to_status reason'),
     personal: words('actor_name'),
     plain: words(
-      'id registration_id cause file_id settled_by_line_id settled_by_pay_request_id settled_on cash_id actor_id actor_role at',
+      'id registration_id cause file_id settled_by_line_id settled_by_pay_request_id settled_by_import_id import_method settled_on cash_id actor_id actor_role at',
     ),
   },
   // Its trail has entries about children, too.

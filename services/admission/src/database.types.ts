@@ -74,7 +74,7 @@ export interface Tables {
     readonly full_name: string;
     readonly nick_name: string | null;
     readonly gender: 'male' | 'female' | null;
-    readonly birth_city: string;
+    readonly birth_city: string | null;
     readonly birth_date: string;
     /** Ciphertext. */
     readonly nik: string | null;
@@ -357,6 +357,52 @@ export interface Tables {
     readonly actor_id: string;
     readonly actor_role: Role;
   };
+  readonly import_rows: {
+    readonly id: string;
+    readonly import_id: string;
+    readonly n: number;
+    readonly hidden: boolean;
+    /** Ciphertext. */
+    readonly cells: string;
+    /** Ciphertext. */
+    readonly edits: string | null;
+    /** Ciphertext. */
+    readonly shown: string | null;
+    readonly status: 'new' | 'family' | 'registered' | 'look' | 'impossible' | null;
+    readonly left_out: boolean;
+    readonly decided: boolean;
+    readonly family_id: string | null;
+    readonly child_id: string | null;
+    readonly position: number | null;
+    readonly outcome: 'imported' | 'skipped' | 'failed' | 'undone' | 'kept' | null;
+    readonly outcome_text: string | null;
+    readonly registration_id: string | null;
+    readonly made_family: boolean;
+    readonly made_child: boolean;
+    readonly done_at: Date | null;
+  };
+  readonly imports: {
+    readonly id: string;
+    readonly file_name: string;
+    readonly state: 'reading' | 'preview' | 'running' | 'stopped' | 'done' | 'undone';
+    /** Ciphertext. */
+    readonly head: string;
+    readonly other_sheets: number;
+    readonly created_by_id: string;
+    readonly created_by_name: string | null;
+    readonly created_by_role: Role;
+    readonly started_by_id: string | null;
+    readonly started_by_name: string | null;
+    readonly started_by_role: Role | null;
+    readonly started_at: Date | null;
+    readonly tested_at: Date | null;
+    readonly settle_asked_by_id: string | null;
+    readonly settle_sum: number | null;
+    readonly ended_at: Date | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
   readonly nik_entries: {
     readonly child_id: string;
     readonly user_id: string;
@@ -563,7 +609,7 @@ export interface Tables {
     readonly registration_id: string;
     readonly from_status: string;
     readonly to_status: string;
-    readonly cause: 'parent' | 'on_behalf' | 'verification' | 'bank' | 'cash';
+    readonly cause: 'parent' | 'on_behalf' | 'verification' | 'bank' | 'cash' | 'import';
     readonly file_id: string | null;
     readonly reason: string | null;
     readonly actor_id: string;
@@ -574,6 +620,8 @@ export interface Tables {
     readonly settled_by_pay_request_id: string | null;
     readonly settled_on: string | null;
     readonly cash_id: string | null;
+    readonly settled_by_import_id: string | null;
+    readonly import_method: 'transfer' | 'cash' | null;
   };
   readonly registration_priorities: {
     readonly registration_id: string;
@@ -666,6 +714,7 @@ export interface Tables {
     readonly fee_promised: number;
     readonly fee_returned_version: number;
     readonly settled_by_cash_id: string | null;
+    readonly settled_by_import_id: string | null;
   };
   readonly rubrics: {
     readonly id: string;

@@ -22,6 +22,7 @@ import { FEATURES } from './features.ts';
 import { FileChecker } from './files/file-checker.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import { expireOffers, promoteWaiting, remindOffers } from './seats/offers/offer-jobs.ts';
+import { workImports } from './imports/work-imports.ts';
 import { remindOfSlots } from './observation-slots/slot-jobs.ts';
 import { deleteOldContactCodes } from './parents/contact-codes.repository.ts';
 import { createOldPrints } from './files/print-old-proofs.ts';
@@ -62,6 +63,9 @@ const SIBLINGS_MS = 10 * MINUTE_MS;
 
 /** A little longer than a turn of prints takes. */
 const PRINTS_MS = 5000;
+
+/** Who uploads a list sees it so soon. */
+const IMPORTS_MS = 1000;
 
 /** Other services know within seconds what a changed type holds back. */
 const TYPES_MS = 5000;
@@ -105,6 +109,7 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
       firstMs: FIRST_CHECK_MS,
       work: async () => record('seats', (await verifySeats(context)).length),
     },
+    { name: 'imports', everyMs: IMPORTS_MS, work: () => workImports(context) },
     { name: 'slots.remind', everyMs: MINUTE_MS, work: async () => void (await remindOfSlots(context)) },
     { name: 'prints', everyMs: PRINTS_MS, work: createOldPrints(context, new FileChecker()) },
     { name: 'files', everyMs: HOUR_MS, work: async () => void (await sweepFiles(context, store)) },

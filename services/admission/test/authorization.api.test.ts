@@ -112,6 +112,20 @@ const ALLOWED: Readonly<Record<string, number>> = {
   I09: 200,
   I10: 200,
   I11: 200,
+  I20: 200,
+  // Without a file.
+  I21: 400,
+  I22: 404,
+  I23: 404,
+  I24: 404,
+  I25: 404,
+  I26: 404,
+  I27: 404,
+  // Without a key.
+  I28: 400,
+  I29: 400,
+  I30: 404,
+  I31: 200,
   H01: 404,
   // Without a key.
   H02: 400,
@@ -175,6 +189,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
 };
 const PARAMS = {
   version: '99',
+  n: '1',
   id: UNKNOWN_ID,
   userId: UNKNOWN_ID,
   fileId: UNKNOWN_ID,
@@ -255,6 +270,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   I07: { nick_name: 'Nak' },
   I08: { child_id: UNKNOWN_ID, jenjang: 'KB', academic_year: '2027/2028' },
   I10: { sections: ['profile'] },
+  I23: { mapping: {} },
+  I24: { left_out: true },
+  I28: {},
   L04: { text: 'Tidak benar' },
   L05: { text: 'Nama salah' },
   J02: { slot_id: UNKNOWN_ID },

@@ -69,6 +69,7 @@ describe('the end of data whose time is over', () => {
       child_documents: 0,
       document_notes: 0,
       family_notes: 0,
+      imports: 0,
       observation_scores: 0,
       accounts_unproved: 0,
       audit: 0,

@@ -8,6 +8,7 @@ import { accountRoutes } from './accounts/accounts.routes.ts';
 import { loginCounter, registrationCounter } from './account-record/login-figures.ts';
 import type { Context } from './context.ts';
 import { counterRoutes } from './counter/counter.routes.ts';
+import { importsRoutes } from './imports/imports.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { emailRoutes } from './emails/emails.routes.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
@@ -31,6 +32,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   factorRoutes(app, options.identity, context, count);
   userAdministrationRoutes(app, options.identity, context);
   counterRoutes(app, options.identity, context);
+  importsRoutes(app, context);
   numberRequestRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, [listAccountAudit, exportAccountAudit], {
     ...context,

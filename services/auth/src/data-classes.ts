@@ -9,7 +9,7 @@ export const DATA_CLASSES: SchemaClasses = {
       'id role demo made_by role_by number_by password_by hands_at was_admin_at was_deciding_at must_change_password session_epoch version phone_verified_at email_verified_at created_at updated_at deleted_at',
     ),
   },
-  counter_accounts: { plain: words('user_id made_by made_at invited_at') },
+  counter_accounts: { plain: words('user_id made_by made_at invited_at import_id') },
   former_phones: { personal: words('phone'), plain: words('user_id changed_at') },
   login_phones: { personal: words('phone'), plain: words('user_id profile_version updated_at') },
   password_reset_codes: {

@@ -6,6 +6,7 @@ export interface Tables {
     readonly made_by: string;
     readonly made_at: Date;
     readonly invited_at: Date | null;
+    readonly import_id: string | null;
   };
   readonly email_tokens: {
     readonly id: string;

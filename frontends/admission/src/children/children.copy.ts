@@ -11,7 +11,7 @@ export const childrenCopy = {
     actions: 'Aksi',
   },
   unknown: '-',
-  birth: (city: string, day: string) => `${city}, ${day}`,
+  birth: (city: string | null, day: string) => (city === null ? day : `${city}, ${day}`),
   empty: 'Tidak ada data anak',
   emptyText: 'Tambahkan anak pertama Anda. Cukup nama dan tanggal lahir, sisanya bisa nanti.',
   noMatch: 'Anak Tidak Ditemukan',

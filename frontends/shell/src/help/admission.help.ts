@@ -130,6 +130,19 @@ export const admissionHelp: AreaHelp = {
         'Tidak. Buku kerja diunduh setelah Anda membuktikan diri sekali lagi, tercatat di jejak audit, dan Anda sendiri yang memasukkannya.',
     },
   },
+  '/admin/import': {
+    purpose:
+      'Daftar anak dari Excel atau CSV: dibaca dulu, diperbaiki, lalu menjadi keluarga, anak, dan pendaftaran.',
+    terms: ['Pendaftaran', 'Biaya pendaftaran', 'Jenjang'],
+    questions: {
+      'Kapan keluarga mendapat pesan?':
+        'Setelah Anda menekan “Undang”. Pesan uji ke nomor Anda dikirim lebih dahulu; tanpa undangan tidak ada pesan yang keluar.',
+      'Mengapa sebuah baris tidak bisa diimpor?':
+        'Keterangannya menyebut sel dan sebabnya. Perbaiki di tempat, tinggalkan, atau unduh daftarnya dengan keterangan itu.',
+      'Dapatkah impor dibatalkan?':
+        'Ya, dalam 24 jam oleh Administrator. Yang sudah disentuh keluarga atau staf tetap ada, dan disebutkan.',
+    },
+  },
   '/admin/families/:id': {
     purpose:
       'Satu keluarga: anak-anaknya, yang ditunggu, dan catatan telepon, sejauh peran Anda boleh melihatnya.',

@@ -80,3 +80,24 @@ export async function runOnce<T>(
   await run('idempotency_keep', KEEP, [userId, route, key, sealer.seal({ bodyHash, answer }, aad)]);
   return { answer, repeated: false };
 }
+
+class NotYet extends Error {}
+
+/**
+ * The same for work that is too long for one transaction and may safely be done twice: the answer is kept when it is done, and
+ * a repeat gets it without the work.
+ */
+export async function onceInPieces<T>(
+  context: { readonly database: Database; readonly sealer: Sealer },
+  caller: Pick<Caller, 'id' | 'idempotencyKey'>,
+  call: { readonly route: string; readonly body: unknown },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await onceBy<T>(context, caller, call, () => Promise.reject(new NotYet()));
+  } catch (error) {
+    if (!(error instanceof NotYet)) throw error;
+  }
+  const answer = await work();
+  return onceBy(context, caller, call, () => Promise.resolve(answer));
+}

@@ -29,16 +29,18 @@ interface Sheet {
   readonly file: string;
   readonly columns: readonly Column[];
   readonly rows: AsyncIterable<readonly (readonly Cell[])[]>;
+  /** Whether the workbook is read again by the portal. */
+  readonly placed?: boolean;
 }
 
 /** Sends a sheet in the wanted format while it is made; the stream is the one whose end ends the sending. */
 export function sendSheet(
   reply: FastifyReply,
   format: FileFormat | undefined,
-  { title, file, columns, rows }: Sheet,
+  { title, file, columns, rows, placed }: Sheet,
   now: Date,
 ): { readonly reply: FastifyReply; readonly stream: Readable } {
-  const stream = format === 'csv' ? csv(columns, rows) : workbook(title, columns, rows);
+  const stream = format === 'csv' ? csv(columns, rows) : workbook(title, columns, rows, { placed });
   const name = `${file}-${jakartaDay(now)}.${format ?? 'xlsx'}`;
   return {
     stream,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
+import { badRequest, Problem } from './problems.ts';
 import { UPLOAD_TIME_MS } from './requests.ts';
 import { compileZod } from './validation.ts';
 
@@ -36,3 +37,27 @@ export const compileUpload: FastifySchemaCompiler<unknown> = (route) => {
   const check = compileZod({ ...route, schema: route.schema as z.ZodType });
   return (data) => (data instanceof RawUpload ? { value: data } : check(data));
 };
+
+/** The bytes of a raw upload; 413 beyond the limit, 400 for a form or an empty file. */
+export async function receiveFile(
+  body: RawUpload,
+  request: FastifyRequest,
+  maxBytes: number,
+): Promise<Buffer> {
+  try {
+    if (body.form !== 'octet-stream') throw badRequest('Kirim berkasnya sebagai application/octet-stream.');
+    const pieces: Buffer[] = [];
+    let size = 0;
+    for await (const piece of request.raw as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > maxBytes) {
+        throw new Problem(413, 'too_large', `Ukuran berkas maksimal ${maxBytes / 1_048_576}MB`);
+      }
+      pieces.push(piece);
+    }
+    if (size === 0) throw badRequest('Berkas kosong.');
+    return Buffer.concat(pieces, size);
+  } finally {
+    request.raw.resume();
+  }
+}

@@ -18,20 +18,21 @@ export interface Column {
   readonly width: number;
 }
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+export const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
+export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Places in the list of cell formats below. */
-const STYLE = { head: 1, day: 2, moment: 3, rupiah: 4, quoted: 5 } as const;
+export const STYLE = { head: 1, day: 2, moment: 3, rupiah: 4, quoted: 5 } as const;
 const LONGEST_TEXT = 32_767;
 const DAY_MS = 86_400_000;
 const JAKARTA_MS = 7 * 3_600_000;
 /** Days from the first of a spreadsheet to 1 January 1970. */
 const EPOCH = 25_569;
 
-const PARTS: Readonly<Record<string, string>> = {
+/** The parts of a workbook of one sheet, without the workbook itself and its sheet. */
+export const PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
@@ -39,7 +40,7 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /** Text of a cell: what XML cannot hold is left out, what Excel would read as a code point stays as it is. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .slice(0, LONGEST_TEXT)
     .toWellFormed()
@@ -51,7 +52,20 @@ function escaped(text: string): string {
     .replace(/"/gu, '&quot;');
 }
 
-function textCell(text: string, style?: number): string {
+/** `A`, `B` … `AA` of the place of a column from 0. */
+export function columnName(at: number): string {
+  const letter = String.fromCodePoint(65 + (at % 26));
+  return at < 26 ? letter : columnName(Math.floor(at / 26) - 1) + letter;
+}
+
+/** A row in this line from 1, whose cells are told their places: some readers of workbooks want that. */
+export function rowXml(line: number, cells: readonly string[]): string {
+  const placed = cells.map((cell, at) => cell.replace('<c', `<c r="${columnName(at)}${line}"`));
+  return `<row r="${line}">${placed.join('')}</row>`;
+}
+
+/** A cell that holds a text, whatever it begins with. */
+export function textCell(text: string, style?: number): string {
   // Every text is a typed string, never a formula; the mark keeps it one after the cell is edited or copied.
   const chosen = style ?? (/^[\s]*[=+\-@]/u.test(text) ? STYLE.quoted : undefined);
   const attribute = chosen === undefined ? '' : ` s="${chosen}"`;
@@ -80,23 +94,37 @@ function headRows(columns: readonly Column[]): string[][] {
   ];
 }
 
-async function* sheet(columns: readonly Column[], pages: AsyncIterable<readonly (readonly Cell[])[]>) {
+/** A row whose cells follow each other without a gap, so that none needs to be told its place. */
+const plainRow = (_line: number, cells: readonly string[]) => `<row>${cells.join('')}</row>`;
+
+async function* sheet(
+  columns: readonly Column[],
+  pages: AsyncIterable<readonly (readonly Cell[])[]>,
+  rowOf: typeof rowXml,
+) {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
   const heads = headRows(columns);
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${heads.length}" topLeftCell="A${heads.length + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
+  let line = 0;
   for (const titles of heads) {
-    yield `<row>${titles.map((title) => (title === '' ? '<c/>' : textCell(title, STYLE.head))).join('')}</row>`;
+    line += 1;
+    yield rowOf(
+      line,
+      titles.map((title) => (title === '' ? '<c/>' : textCell(title, STYLE.head))),
+    );
   }
   for await (const rows of pages) {
-    yield rows.map((row) => `<row>${row.map(cellXml).join('')}</row>`).join('');
+    const written = rows.map((row, at) => rowOf(line + at + 1, row.map(cellXml)));
+    line += rows.length;
+    yield written.join('');
   }
   yield '</sheetData></worksheet>';
 }
 
 /** Files of an archive carry one date, so that equal lists give equal bytes. */
-const MADE = { mtime: new Date(1980, 0, 1) };
+export const MADE = { mtime: new Date(1980, 0, 1) };
 
 /**
  * An XLSX workbook of one sheet, made page of rows by page while it is read: its size does not matter. Destroying the
@@ -106,9 +134,11 @@ export function workbook(
   name: string,
   columns: readonly Column[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
+  /** Tells each cell its place, for a workbook that is read again. */
+  { placed = false }: { readonly placed?: boolean | undefined } = {},
 ): Readable {
   const book = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-  const rows = Readable.from(sheet(columns, pages), { objectMode: false });
+  const rows = Readable.from(sheet(columns, pages, placed ? rowXml : plainRow), { objectMode: false });
   const archive = new ZipFile();
   const stream = archive.outputStream as Readable;
   archive.on('error', (error: Error) => stream.destroy(error));

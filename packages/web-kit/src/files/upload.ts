@@ -29,7 +29,7 @@ export function sendFile<Result>(address: string, file: Blob, options: Sending =
     request.addEventListener('load', () => {
       const { status, responseText, statusText } = request;
       noteIdleTime(request.getResponseHeader('x-session-idle'));
-      if (status === 201) resolve(JSON.parse(responseText) as Result);
+      if (status === 201 || status === 202) resolve(JSON.parse(responseText) as Result);
       else reject(new ApiError(status, responseText || statusText));
     });
     request.addEventListener('error', offline);

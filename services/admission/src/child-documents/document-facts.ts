@@ -21,7 +21,7 @@ export function typedFacts(columns: Columns, { child, parent }: TypedRecord): Ty
   return {
     child_name: child.full_name,
     birth_date: child.birth_date,
-    birth_place: child.birth_city,
+    birth_place: child.birth_city ?? '',
     gender: child.gender,
     nik: open('nik'),
     kk_number: open('kk_number'),

@@ -149,6 +149,7 @@ export async function endFamily(
   await endNotes(trx, await trx('family_notes').where({ user_id: userId }).pluck<string[]>('id'));
   await trx('contact_phone_codes').where({ user_id: userId }).delete();
   await trx('entered_sections').where({ user_id: userId }).delete();
+  await trx('import_rows').where({ family_id: userId }).delete();
   await trx('uploads').where({ user_id: userId }).delete();
   await blankDashboard(trx, userId);
   await trx('idempotency_keys').where({ user_id: userId }).delete();

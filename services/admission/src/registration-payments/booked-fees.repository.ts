@@ -15,7 +15,8 @@ const BOOKED = `
       where p.registration_id = e.registration_id and p.to_status = 'paid' and p.at <= e.at
     ), jakarta_day(e.at)) else jakarta_day(e.at) end as paid_on,
     coalesce((
-      select case when v.cash_id is not null then 'cash' when v.settled_by_line_id is not null then 'bank_line' end
+      select case when v.cash_id is not null then 'cash' when v.settled_by_line_id is not null then 'bank_line'
+        else v.import_method end
       from registration_payment_events v
       where v.registration_id = e.registration_id and v.to_status = 'verified'
         and v.from_status is distinct from 'verified' and v.id <= e.id

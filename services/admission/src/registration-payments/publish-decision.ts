@@ -25,7 +25,7 @@ export async function publishDecision(
   await publishMoves(context, trx, [feeMove(present, moved)]);
   await publishBookedFee(context, trx, eventId, from.origin.requestId);
   const source = sourceOf(present);
-  if (source !== null && source.kind !== 'cash') {
+  if (source !== null && source.kind !== 'cash' && source.kind !== 'import') {
     await context.outbox.publish(trx, 'fee.settlement.refused', {
       registration_id: present.id,
       amount: present.payment_amount,

@@ -22,8 +22,10 @@ export interface PaymentMove {
   readonly fileId: string | null;
   /** Why it is rejected; other states keep no reason. */
   readonly reason?: string | null;
-  /** What verifies it for the causes `bank` and `cash`; any other move takes it away. */
+  /** What verifies it for the causes `bank`, `cash` and `import`; any other move takes it away. */
   readonly settlement?: Settlement;
+  /** How it was paid, for the cause `import`. */
+  readonly method?: 'transfer' | 'cash';
   /** The cash that leaves a drawer, where a fee in cash is taken back. */
   readonly cashId?: string;
   /** The payer's bank fields where they change, the account number sealed. */
@@ -43,13 +45,14 @@ export const settledBy = (settlement: Settlement | undefined) => ({
 export async function writePayment(
   trx: Db,
   { id, version, payment_status: from }: RegistrationRecord,
-  { to, cause, fileId, reason = null, settlement, cashId, bank }: PaymentMove,
+  { to, cause, fileId, reason = null, settlement, method, cashId, bank }: PaymentMove,
   by: { readonly actor: Actor; readonly at: Date },
 ): Promise<string> {
   assertEdge(PAYMENT_MACHINE, from, { to, by: cause });
   const { actor } = by;
   const verified = to === 'verified';
   const cash = settlement?.source.kind === 'cash' ? settlement.source.id : null;
+  const settled_by_import_id = settlement?.source.kind === 'import' ? settlement.source.id : null;
   await trx('registrations')
     .where({ id })
     .update({
@@ -59,6 +62,7 @@ export async function writePayment(
       rejection_reason: reason,
       ...settledBy(settlement),
       settled_by_cash_id: cash,
+      settled_by_import_id,
       payment_verified_at: verified ? by.at : null,
       payment_verified_by: verified ? actor.id : null,
       payment_verified_by_name: verified ? actor.name : null,
@@ -75,6 +79,8 @@ export async function writePayment(
     cause,
     file_id: fileId,
     ...settledBy(settlement),
+    settled_by_import_id,
+    import_method: method ?? null,
     settled_on: settlement?.settled_on ?? null,
     cash_id: cash ?? cashId ?? null,
     reason,

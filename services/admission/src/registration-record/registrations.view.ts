@@ -19,10 +19,12 @@ export function sourceOf({
   settled_by_line_id: line,
   settled_by_pay_request_id: request,
   settled_by_cash_id: cash = null,
+  settled_by_import_id: list = null,
 }: Pick<Tables['registrations'], 'settled_by_line_id' | 'settled_by_pay_request_id'> &
-  Partial<Pick<Tables['registrations'], 'settled_by_cash_id'>>): Source | null {
+  Partial<Pick<Tables['registrations'], 'settled_by_cash_id' | 'settled_by_import_id'>>): Source | null {
   if (line !== null) return { kind: 'bank_line', id: line };
   if (cash !== null) return { kind: 'cash', id: cash };
+  if (list !== null) return { kind: 'import', id: list };
   return request === null ? null : { kind: 'pay_request', id: request };
 }
 

@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from '@gerbang/domain/imports';
 import type { Db } from '@gerbang/service-kit/data/database';
 
 const AT_ONCE = 100;
@@ -20,6 +21,8 @@ export const DUE = {
       where p.registration_id = r.id) < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'`,
   /** Notes of calls with families, two years after they were made. */
   familyNotes: `family_notes r where r.at < (:today::date - interval '24 months') at time zone 'Asia/Jakarta'`,
+  /** Imported lists with their rows, a month after the last work on them. */
+  imports: `imports r where r.updated_at < (:today::date - interval '${KEPT_DAYS} days') at time zone 'Asia/Jakarta'`,
   /** Accounts of families without a child whose number was not proved for seven days. */
   unprovedAccounts: `accounts r where r.role = 'wali_murid' and r.active
     and r.unproved_since < (:today::date - interval '7 days') at time zone 'Asia/Jakarta'
@@ -101,4 +104,9 @@ export async function stopWaiting(trx: Db, id: string): Promise<void> {
 export async function haveChildren(trx: Db, userId: string): Promise<boolean> {
   const parent = await trx('parents').where({ user_id: userId }).forUpdate().first<{ id: string }>('id');
   return parent !== undefined && Boolean(await trx('children').where({ parent_id: parent.id }).first('id'));
+}
+
+/** Deletes imported lists with their rows. */
+export async function endImports(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx('imports').whereIn('id', ids).delete();
 }

@@ -7,7 +7,15 @@ import { deleteBytes } from '../files/sweep-files.ts';
 import { endChildren, endNotes, endRegistrations } from '../erasure-requests/end-data.repository.ts';
 import { endSheets } from '../observation-scores/scores.repository.ts';
 import { unprovedAccountsRule } from './end-unproved-accounts.ts';
-import { countDue, countOldNotes, DUE, dueIds, endOldNotes, lockDue } from './retention.repository.ts';
+import {
+  countDue,
+  countOldNotes,
+  DUE,
+  dueIds,
+  endImports,
+  endOldNotes,
+  lockDue,
+} from './retention.repository.ts';
 
 type Parts = Pick<Context, 'database' | 'outbox' | 'store' | 'log' | 'now'>;
 
@@ -100,6 +108,21 @@ function familyNotesRule({ database, now }: Parts): RetentionRule {
   };
 }
 
+/** Imported lists end with all of their rows; what they wrote of families stays. */
+function importsRule({ database, now }: Parts): RetentionRule {
+  const today = () => jakartaDay(now());
+  return {
+    name: 'imports',
+    due: (db) => countDue(db, DUE.imports, today()),
+    end: () =>
+      database.transaction(async (trx) => {
+        const ids = await lockDue(trx, DUE.imports, today());
+        await endImports(trx, ids);
+        return ids.length;
+      }),
+  };
+}
+
 /** Scores and notes of assessors; the average of a child stays with its registration. */
 function scoresRule(parts: Parts): RetentionRule {
   const today = () => jakartaDay(parts.now());
@@ -125,6 +148,7 @@ export function retentionRules(parts: Parts): RetentionRule[] {
     documentRule(parts, 'child_documents', DUE.documents, (trx, ids) => endOldDocuments(parts, trx, ids)),
     documentNotesRule(parts),
     familyNotesRule(parts),
+    importsRule(parts),
     scoresRule(parts),
     unprovedAccountsRule(parts),
     trailRule(parts.database),

@@ -3,9 +3,14 @@ import type { Tables } from '../database.types.ts';
 
 export type CounterAccount = Tables['counter_accounts'];
 
-/** Keeps who made an account at the counter. */
-export async function insertCounterAccount(trx: Db, userId: string, madeBy: string): Promise<void> {
-  await trx('counter_accounts').insert({ user_id: userId, made_by: madeBy });
+/** Keeps who made an account at the counter, or by which import. */
+export async function insertCounterAccount(
+  trx: Db,
+  userId: string,
+  madeBy: string,
+  importId: string | null = null,
+): Promise<void> {
+  await trx('counter_accounts').insert({ user_id: userId, made_by: madeBy, import_id: importId });
 }
 
 /** The account as it was made at the counter; undefined where it was not, or its family has set a password. */

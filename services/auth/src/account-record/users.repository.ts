@@ -39,6 +39,11 @@ export async function currentUser(database: Database, id: string): Promise<UserR
   return row;
 }
 
+/** Whether an active account logs in by this e-mail. */
+export async function identifierHeld(db: Db, email: string): Promise<boolean> {
+  return Boolean(await db('users').where({ email }).whereNull('deleted_at').first('id'));
+}
+
 /** The active account with this id. */
 export async function accountById(db: Db, id: string): Promise<Account | undefined> {
   return db('users').where({ id }).whereNull('deleted_at').first<Account | undefined>();

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { notFound, tooMany } from '@gerbang/service-kit/http/problems';
@@ -7,6 +8,7 @@ import { counterAccount, markInvited, schoolName } from '../account-record/count
 import { currentActor } from '../account-record/user-administration.ts';
 import { type Account, lockAccount } from '../account-record/users.repository.ts';
 import type { Context } from '../context.ts';
+import type { inviteImportedFamilies } from '@gerbang/contracts/internal-calls';
 import { lockAccountKey, mayRequestCode } from '../password-resets/password-resets.repository.ts';
 import { makeCode } from '../password-resets/request-reset.ts';
 
@@ -15,7 +17,15 @@ const HOURS = 72;
 const CHILD = 'putra/putri Anda';
 
 /** Sends a reset code of 72 hours with the message of the counter, under the limits of all codes; false where they hold it back. */
-async function invite(context: Context, trx: Db, account: Account, requestId?: string): Promise<boolean> {
+async function invite(
+  context: Context,
+  trx: Db,
+  account: Account,
+  {
+    requestId,
+    priority = 'code',
+  }: { readonly requestId?: string | undefined; readonly priority?: 'code' | 'bulk' } = {},
+): Promise<boolean> {
   const keys = { key: account.id, guard: account.id, device: undefined };
   await lockAccountKey(trx, keys.key);
   if (!(await mayRequestCode(trx, keys, context.resetLimits))) return false;
@@ -34,7 +44,7 @@ async function invite(context: Context, trx: Db, account: Account, requestId?: s
         // Browsers keep what stands behind the `#` to themselves.
         link: `${context.config.PUBLIC_ORIGIN}/reset-password#kode=${code.digits}`,
       },
-      priority: 'code',
+      priority,
       expiresAt: code.expires.toISOString(),
     },
     { ...(requestId && { requestId }) },
@@ -60,7 +70,7 @@ export async function inviteAgain(
         'Keluarga ini sudah punya kata sandi. Bila lupa, pakai "Lupa Password" di halaman masuk.',
       );
     }
-    if (!(await invite(context, trx, account, origin.requestId))) throw tooMany(60);
+    if (!(await invite(context, trx, account, { requestId: origin.requestId }))) throw tooMany(60);
     await audit(trx, { action: 'family.invited', actor, subject: userId, origin });
   });
 }
@@ -70,4 +80,65 @@ export async function inviteOnce(context: Context, trx: Db, userId: string): Pro
   const account = await lockAccount(trx, userId);
   const made = account && (await counterAccount(trx, userId));
   if (account && made && made.invited_at === null) await invite(context, trx, account);
+}
+
+type Invited = (typeof inviteImportedFamilies)['body'];
+
+/** Sends the message of an invitation to a member of staff, with a link that opens nothing. */
+async function sendTest(
+  context: Context,
+  { actor_id, key }: NonNullable<z.output<Invited>['test']>,
+  requestId: string,
+): Promise<void> {
+  await context.database.transaction(async (trx) => {
+    const staff = await lockAccount(trx, actor_id);
+    if (!staff?.contact_phone) {
+      throw conflict(
+        'phone_unknown',
+        'Akun Anda belum punya nomor WhatsApp untuk pesan uji. Isi dulu di Akun Saya.',
+      );
+    }
+    await context.outbox.publish(
+      trx,
+      'message.requested',
+      {
+        dedupeKey: `counter-invitation-test:${key}`,
+        kind: 'counter_invitation',
+        to: staff.contact_phone,
+        accountId: null,
+        params: {
+          child: CHILD,
+          school: (await schoolName(trx)) ?? 'sekolah',
+          link: `${context.config.PUBLIC_ORIGIN}/reset-password`,
+        },
+        priority: 'normal',
+      },
+      { requestId },
+    );
+  });
+}
+
+/**
+ * Invites families of an import, each once, under the limits of codes; a test goes to the member of staff instead. Returns how
+ * many messages were asked for.
+ */
+export async function inviteImported(
+  context: Context,
+  { user_ids, test }: z.output<Invited>,
+  requestId: string,
+): Promise<{ invited: number }> {
+  if (test) {
+    await sendTest(context, test, requestId);
+    return { invited: 1 };
+  }
+  let invited = 0;
+  for (const id of user_ids) {
+    invited += await context.database.transaction(async (trx) => {
+      const account = await lockAccount(trx, id);
+      const made = account && (await counterAccount(trx, id));
+      if (!account || made?.invited_at !== null) return 0;
+      return (await invite(context, trx, account, { requestId, priority: 'bulk' })) ? 1 : 0;
+    });
+  }
+  return { invited };
 }

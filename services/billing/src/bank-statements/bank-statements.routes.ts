@@ -17,8 +17,8 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
-import { badRequest, Problem, refusedField } from '@gerbang/service-kit/http/problems';
-import type { RawUpload } from '@gerbang/service-kit/http/uploads';
+import { refusedField } from '@gerbang/service-kit/http/problems';
+import { receiveFile } from '@gerbang/service-kit/http/uploads';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { keptCount, sumLines } from './bank-line-counts.repository.ts';
@@ -29,20 +29,6 @@ import { lineFile } from './export-lines.ts';
 import { importStatement } from './import-statement.ts';
 import { lineList } from './line-list.ts';
 import { StatementReader } from './statement-reader.ts';
-
-/** The bytes of a raw upload; 413 beyond the limit, 400 for a form or an empty file. */
-async function receiveFile(body: RawUpload, request: FastifyRequest): Promise<Buffer> {
-  if (body.form !== 'octet-stream') throw badRequest('Kirim berkasnya sebagai application/octet-stream.');
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of request.raw as AsyncIterable<Buffer>) {
-    size += piece.length;
-    if (size > STATEMENT_MAX_BYTES) throw new Problem(413, 'too_large', 'Ukuran berkas maksimal 5MB');
-    pieces.push(piece);
-  }
-  if (size === 0) throw badRequest('Berkas kosong.');
-  return Buffer.concat(pieces, size);
-}
 
 /** Why a statement is forced; 422 for a text that is no reason. */
 function forceReasonOf({ headers }: FastifyRequest): string | undefined {
@@ -69,7 +55,7 @@ export function bankStatementsRoutes(app: FastifyInstance, verifier: Verifier, c
   // A scope of its own: no other call takes raw bodies.
   app.register(async (scope) => {
     mount(scope, verifier, importCall, async ({ identity, request, query, body }) => {
-      const bytes = await receiveFile(body, request).finally(() => request.raw.resume());
+      const bytes = await receiveFile(body, request, STATEMENT_MAX_BYTES);
       const caller = callerOf(identity, request);
       const { statement, ...found } = await importStatement(context, reader, caller, {
         query: { ...query, reason: forceReasonOf(request) },

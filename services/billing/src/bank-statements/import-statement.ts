@@ -5,6 +5,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { forbidden, Problem, refusedField, unprocessable } from '@gerbang/service-kit/http/problems';
+import { SAVE_AS } from '@gerbang/service-kit/spreadsheets/open-table';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
@@ -43,18 +44,6 @@ const UNREADABLE: Readonly<Record<Unreadable['code'], string>> = {
   other_shape: 'Berkas ini bukan dari bentuk mutasi yang dipilih.',
   unreadable_row: 'Ada baris yang tidak dapat kami baca. Unduh ulang berkasnya tanpa mengubah isinya.',
 };
-
-/** What to do with a file that is a table to people, but not to us. */
-const SAVE_AS = {
-  old_workbook:
-    'Berkas ini Excel lama (.xls). Buka di Excel, pilih Simpan Sebagai, lalu jenis "Buku Kerja Excel (.xlsx)", dan unggah yang baru.',
-  locked_workbook:
-    'Berkas ini terkunci dengan kata sandi. Buka di Excel, hapus kata sandinya (File, Info, Proteksi Buku Kerja), simpan, lalu unggah lagi.',
-  open_document:
-    'Berkas ini dari LibreOffice (.ods). Buka di LibreOffice, pilih Simpan Sebagai, lalu jenis "Excel 2007–365 (.xlsx)", dan unggah yang baru.',
-  web_page:
-    'Berkas ini halaman web yang dinamai .xls. Buka di Excel, pilih Simpan Sebagai, lalu jenis "Buku Kerja Excel (.xlsx)", dan unggah yang baru.',
-} as const;
 
 function unreadable(reason: Unreadable): Problem {
   const { code, ...details } = reason;

@@ -1,5 +1,6 @@
 import type { LineDirection } from '@gerbang/domain/bank-lines';
 import type { CheckResult, StatementCheckName, StatementProfile } from '@gerbang/domain/bank-statements';
+import type { OtherKind } from '@gerbang/service-kit/spreadsheets/open-table';
 
 /** A cell as a file has it; XLSX knows numbers. */
 export type Cell = string | number;
@@ -44,7 +45,7 @@ export interface Statement {
 export type Unreadable =
   | {
       readonly code: 'not_a_table';
-      readonly kind?: 'old_workbook' | 'locked_workbook' | 'open_document' | 'web_page';
+      readonly kind?: OtherKind;
     }
   | { readonly code: 'too_long' }
   | {

@@ -201,3 +201,8 @@ export async function isPoolUsed(trx: Db, id: string): Promise<boolean> {
   );
   return (rows as { used: boolean }[])[0]?.used ?? false;
 }
+
+/** The pools of these years. */
+export async function poolsAt(db: Db, academicYears: readonly string[]): Promise<PoolRecord[]> {
+  return live(db).whereIn('academic_year', [...academicYears]);
+}

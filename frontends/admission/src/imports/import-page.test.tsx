@@ -1,0 +1,123 @@
+import type { ImportRow, ShownImport } from '@gerbang/contracts/imports';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { screen, within } from '@testing-library/react';
+import { ImportPage } from './import-page.tsx';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const ONE = `GET /api/admin/imports/${ID}`;
+const ROW = `PUT /api/admin/imports/${ID}/rows/2`;
+const START = `POST /api/admin/imports/${ID}/start`;
+const SETTLE = `POST /api/admin/imports/${ID}/settle-fees`;
+const LIST = 'GET /api/admin/imports';
+
+const aRow: ImportRow = {
+  n: 2,
+  status: 'impossible',
+  values: { full_name: 'Anak Uji', birth_date: '31/02/2020', jenjang: 'SD', kelas: '1' },
+  reasons: [{ cell: 'B2', text: 'Tanggal tidak dikenal' }],
+  warnings: [],
+  hidden: true,
+  left_out: false,
+  decided: false,
+  outcome: null,
+  outcome_text: null,
+  registration_id: null,
+};
+
+const shown = (change: Partial<ShownImport> = {}): ShownImport => ({
+  id: ID,
+  file_name: 'daftar.xlsx',
+  state: 'preview',
+  mapping: { Nama: 'full_name', Lahir: 'birth_date' },
+  headings: ['Nama', 'Lahir'],
+  counts: {
+    total: 2,
+    new: 1,
+    family: 0,
+    registered: 0,
+    look: 0,
+    impossible: 1,
+    left_out: 0,
+    hidden: 1,
+    ready: 1,
+  },
+  seats: [{ text: 'SD 1: 31 baris, 28 tempat', rows: 31, free: 28 }],
+  notes: [{ text: '1 baris tersembunyi di berkas ini ikut dibaca.' }],
+  progress: null,
+  created_by: { name: 'Tata Usaha', role: 'staff_tu' },
+  created_at: '2026-11-29T06:00:00.000Z',
+  started_at: null,
+  ended_at: null,
+  undo_until: null,
+  version: 2,
+  rows: [aRow],
+  next_cursor: null,
+  ...change,
+});
+
+function show(
+  role: 'staff_tu' | 'admin' | 'finance',
+  import_ = shown(),
+  path = `/admin/import?daftar=${ID}`,
+) {
+  const api = fakeApi({
+    [LIST]: { body: [] },
+    [ONE]: { body: import_ },
+    [ROW]: { body: { ...aRow, status: 'new', reasons: [] } },
+    [START]: { status: 202, body: { ...import_, state: 'running' } },
+    [SETTLE]: { status: 202, body: { waiting: { count: 20, sum: 11_000_000 } } },
+  });
+  return { api, ...renderPage(<ImportPage />, { path, user: aUser({ role }) }) };
+}
+
+test('when there is no list yet, then the page says what to do first', async () => {
+  show('staff_tu', shown(), '/admin/import');
+  expect(await screen.findByText('Belum ada daftar')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Unduh contoh' })).toBeTruthy();
+});
+
+test('when a list was read, then seats, hidden rows and reasons are told, and a row is mended where it stands', async () => {
+  const { api, type } = show('staff_tu');
+  expect(await screen.findByText('SD 1: 31 baris, 28 tempat')).toBeTruthy();
+  expect(screen.getByText(/tersembunyi di berkas ini ikut dibaca/u)).toBeTruthy();
+  const row = within(await screen.findByRole('row', { name: /Anak Uji/u }));
+  expect(row.getByText('B2')).toBeTruthy();
+  await type.click(row.getByRole('button', { name: 'Perbaiki baris 2' }));
+  const field = row.getByLabelText<HTMLInputElement>('Tanggal lahir');
+  await type.clear(field);
+  await type.type(field, '28/02/2020');
+  api.answer(
+    ROW,
+    refused(409, 'Impor ini sudah dimulai dan tidak dapat diubah lagi.', { code: 'import_state' }),
+  );
+  await type.click(row.getByRole('button', { name: 'Simpan baris' }));
+  await findToast('Baris tidak berubah', 'Impor ini sudah dimulai dan tidak dapat diubah lagi.');
+  expect(field.value).toBe('28/02/2020');
+  api.answer(ROW, { body: { ...aRow, status: 'new', reasons: [] } });
+  await type.click(row.getByRole('button', { name: 'Simpan baris' }));
+  expect(await row.findByRole('button', { name: 'Perbaiki baris 2' })).toBeTruthy();
+  expect(api.bodies(ROW).at(-1)).toEqual({ values: { birth_date: '28/02/2020' } });
+});
+
+test('when the import is started, then it is asked first and says that no message goes out', async () => {
+  const { api, type } = show('staff_tu');
+  await type.click(await screen.findByRole('button', { name: 'Mulai impor' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/Tidak ada pesan yang dikirim/u)).toBeTruthy();
+  await type.click(dialog.getByRole('button', { name: 'Mulai impor' }));
+  await findToast('Impor dimulai', 'Anda boleh meninggalkan halaman ini.');
+  expect(api.bodies(START)).toHaveLength(1);
+});
+
+test('when finance opens the link of a list, then only its fees can be marked, and a large sum waits for a second person', async () => {
+  const { type, api } = show('finance');
+  await type.click(await screen.findByRole('button', { name: 'Tandai lunas biaya' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await type.click(dialog.getByRole('button', { name: 'Tandai lunas biaya' }));
+  await findToast(
+    'Menunggu orang kedua',
+    '20 biaya, Rp 11.000.000. Orang lain dari keuangan atau Administrator menandainya dengan tautan halaman ini.',
+  );
+  expect(api.bodies(ONE)).toHaveLength(0);
+});

@@ -1,0 +1,85 @@
+import * as calls from '@gerbang/contracts/imports';
+import type { ImportField, RowStatus } from '@gerbang/domain/imports';
+import { call } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { sendFile } from '@gerbang/web-kit/files/upload';
+
+const KEY = 'imports';
+const POLL_MS = 1500;
+export const PAGE = 50;
+
+/** The lists that were uploaded. */
+export const useImports = () =>
+  useQuery({ queryKey: [KEY], queryFn: ({ signal }) => call(calls.listImports, { signal }) });
+
+const isBusy = (state: calls.Import['state'] | undefined) => state === 'reading' || state === 'running';
+
+/** How an import stands; asked again and again while it is read or written. */
+export const useImport = (id: string) =>
+  useQuery({
+    queryKey: [KEY, id],
+    queryFn: ({ signal }) => call(calls.getImport, { signal, params: { id }, query: { rows: 'none' } }),
+    refetchInterval: ({ state }) => (isBusy(state.data?.state) ? POLL_MS : false),
+  });
+
+/** A page of the rows of an import, as it stands in this version. */
+export const useImportRows = (
+  { id, version, state }: Pick<calls.Import, 'id' | 'version' | 'state'>,
+  { status, cursor }: { readonly status: RowStatus | null; readonly cursor: string | null },
+) =>
+  useQuery({
+    queryKey: [KEY, id, 'rows', version, state, status, cursor],
+    queryFn: ({ signal }) =>
+      call(calls.getImport, {
+        signal,
+        params: { id },
+        query: { limit: String(PAGE), ...(status && { status }), ...(cursor !== null && { cursor }) },
+      }),
+    enabled: state !== 'reading',
+  });
+
+/** Sends a list; `onProgress` from 0 to 1. */
+export function useUploadList(onProgress: (done: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) => {
+      const query = new URLSearchParams({ file_name: file.name.slice(-150) });
+      return sendFile<{ id: string }>(`${calls.uploadImport.path}?${query}`, file, { onProgress });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+/** What is changed of an import; it is read again after each. */
+export function useImportChanges(id: string) {
+  const client = useQueryClient();
+  const params = { id };
+  const onSettled = () => client.invalidateQueries({ queryKey: [KEY] });
+  return {
+    map: useMutation({
+      mutationFn: (mapping: Record<string, ImportField | null>) =>
+        call(calls.mapImport, { params, body: { mapping } }),
+      onSettled,
+    }),
+    row: useMutation({
+      mutationFn: ({ n, ...body }: { n: number; values?: calls.ImportRow['values']; left_out?: boolean }) =>
+        call(calls.changeImportRow, { params: { id, n: String(n) }, body }),
+      onSettled,
+    }),
+    start: useMutation({ mutationFn: () => call(calls.startImport, { params }), onSettled }),
+    stop: useMutation({ mutationFn: () => call(calls.stopImport, { params }), onSettled }),
+    undo: useMutation({ mutationFn: () => call(calls.undoImport, { params }), onSettled }),
+    invite: useMutation({
+      mutationFn: ({ key, test }: { key: string; test: boolean }) =>
+        call(calls.inviteImport, { params, body: test ? { test } : {}, headers: { 'idempotency-key': key } }),
+      onSettled,
+    }),
+  };
+}
+
+/** Marks the fees of an import as paid; a second person's call settles a large sum. */
+export const useSettle = (id: string) =>
+  useMutation({
+    mutationFn: (key: string) =>
+      call(calls.settleImportFees, { params: { id }, headers: { 'idempotency-key': key } }),
+  });

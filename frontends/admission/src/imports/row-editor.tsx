@@ -1,0 +1,74 @@
+import type { ImportRow } from '@gerbang/contracts/imports';
+import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from '@gerbang/domain/imports';
+import { Button } from '@gerbang/ui/button';
+import { Row } from '@gerbang/ui/layout';
+import { TextField } from '@gerbang/ui/text-field';
+import { toastFailure } from '@gerbang/web-kit/page/toast';
+import { type FormEvent, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { useImportChanges } from './imports.api.ts';
+import { importsCopy as copy } from './imports.copy.ts';
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(180px, 1fr));
+  gap: 8px 12px;
+  padding-block: 8px;
+`;
+
+type Typed = Partial<Record<ImportField, string>>;
+
+const textOf = (value: ImportRow['values'][ImportField]): string =>
+  typeof value === 'boolean' ? (value ? 'ya' : 'tidak') : (value ?? '');
+
+/** Writes over what a row says, in its place; only what was changed is sent. */
+export function RowEditor({
+  importId,
+  row,
+  onClose,
+}: {
+  importId: string;
+  row: ImportRow;
+  onClose: () => void;
+}) {
+  const { row: change } = useImportChanges(importId);
+  const [typed, setTyped] = useState<Typed>({});
+  const prefix = useId();
+  const fields = IMPORT_FIELD_NAMES.filter((field) => field in row.values);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (Object.keys(typed).length === 0) {
+      onClose();
+      return;
+    }
+    change.mutate(
+      { n: row.n, values: typed },
+      { onSuccess: onClose, onError: (error) => toastFailure(copy.rowFailed, error) },
+    );
+  };
+  return (
+    <form onSubmit={save} noValidate aria-label={copy.editOf(row.n)}>
+      <Grid>
+        {fields.map((field) => (
+          <TextField
+            key={field}
+            id={`${prefix}-${field}`}
+            label={IMPORT_FIELDS[field].label}
+            value={typed[field] ?? textOf(row.values[field])}
+            autoComplete="off"
+            maxLength={500}
+            onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+          />
+        ))}
+      </Grid>
+      <Row>
+        <Button type="submit" small pending={change.isPending} pendingLabel={copy.saving}>
+          {copy.save}
+        </Button>
+        <Button small variant="secondary" onClick={onClose}>
+          {copy.cancel}
+        </Button>
+      </Row>
+    </form>
+  );
+}

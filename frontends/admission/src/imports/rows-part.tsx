@@ -1,0 +1,187 @@
+import type { Import, ImportRow } from '@gerbang/contracts/imports';
+import { ROW_STATUS_LABELS, ROW_STATUSES, type RowStatus } from '@gerbang/domain/imports';
+import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { CountTabs } from '@gerbang/ui/count-tabs';
+import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
+import { CellLines, CellNote, CellPair, Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { toastFailure } from '@gerbang/web-kit/page/toast';
+import { useState } from 'react';
+import { useImportChanges, useImportRows } from './imports.api.ts';
+import { importsCopy as copy } from './imports.copy.ts';
+import { RowEditor } from './row-editor.tsx';
+
+const TONES = {
+  new: 'success',
+  family: 'info',
+  registered: 'neutral',
+  look: 'attention',
+  impossible: 'danger',
+} as const;
+
+const shownText = (value: ImportRow['values'][keyof ImportRow['values']]): string =>
+  typeof value === 'string' ? value : '';
+
+/** What can be done with a row before the start. */
+function RowActions({ importId, row, onEdit }: { importId: string; row: ImportRow; onEdit: () => void }) {
+  const { row: change } = useImportChanges(importId);
+  const send = (left_out: boolean) =>
+    change.mutate({ n: row.n, left_out }, { onError: (error) => toastFailure(copy.rowFailed, error) });
+  const undecided = row.status === 'look' && !row.decided && !row.left_out;
+  return (
+    <Row>
+      <Button small variant="secondary" aria-label={copy.editOf(row.n)} onClick={onEdit}>
+        {copy.edit}
+      </Button>
+      {undecided ? (
+        <Button small variant="secondary" aria-label={copy.ownOf(row.n)} onClick={() => send(false)}>
+          {copy.own}
+        </Button>
+      ) : null}
+      {row.status === 'registered' || row.status === 'impossible' ? null : (
+        <Button
+          small
+          variant="ghost"
+          aria-label={row.left_out ? copy.takeOf(row.n) : copy.leaveOf(row.n)}
+          onClick={() => send(!row.left_out)}
+        >
+          {row.left_out ? copy.take : copy.leave}
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+function Remarks({ of: { reasons, warnings, outcome_text } }: { of: ImportRow }) {
+  return (
+    <CellLines>
+      {outcome_text === null ? null : <span>{outcome_text}</span>}
+      {reasons.map(({ cell, text }) => (
+        <span key={`${cell} ${text}`}>
+          <strong>{cell}</strong> {text}
+        </span>
+      ))}
+      {warnings.map(({ text }) => (
+        <CellNote key={text}>{text}</CellNote>
+      ))}
+    </CellLines>
+  );
+}
+
+function columnsOf(
+  of: Import,
+  editing: number | null,
+  setEditing: (n: number | null) => void,
+): Column<ImportRow>[] {
+  return titled(copy.columns, [
+    { key: 'n', numeric: true, render: ({ n }) => n },
+    {
+      key: 'child',
+      rowHeader: true,
+      render: ({ values, hidden }) => (
+        <CellPair>
+          <span>{shownText(values.full_name) || copy.noName}</span>
+          <small>
+            <span>
+              {[shownText(values.birth_date), hidden ? copy.hidden : ''].filter(Boolean).join(' · ')}
+            </span>
+          </small>
+        </CellPair>
+      ),
+    },
+    {
+      key: 'place',
+      render: ({ values }) =>
+        [values.jenjang, values.kelas, values.academic_year].map(shownText).filter(Boolean).join(' · '),
+    },
+    {
+      key: 'status',
+      render: ({ status, left_out, decided, outcome }) => (
+        <CellLines>
+          <StatusTag tone={TONES[status]}>{ROW_STATUS_LABELS[status]}</StatusTag>
+          {left_out ? <span>{copy.leftOut}</span> : null}
+          {decided && status === 'look' ? <span>{copy.decided}</span> : null}
+          {outcome === null ? null : <span>{copy.outcomes[outcome]}</span>}
+        </CellLines>
+      ),
+    },
+    {
+      key: 'reasons',
+      render: (row) =>
+        editing === row.n ? (
+          <RowEditor importId={of.id} row={row} onClose={() => setEditing(null)} />
+        ) : (
+          <Remarks of={row} />
+        ),
+    },
+    ...(of.state === 'preview'
+      ? [
+          {
+            key: 'actions' as const,
+            actions: true,
+            render: (row: ImportRow) =>
+              editing === row.n ? null : (
+                <RowActions importId={of.id} row={row} onEdit={() => setEditing(row.n)} />
+              ),
+          },
+        ]
+      : []),
+  ]);
+}
+
+/** The rows of a list by their statuses, page by page; each can be mended where it stands. */
+export function RowsPart({ of }: { of: Import }) {
+  const [status, setStatus] = useState<RowStatus | null>(null);
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const [editing, setEditing] = useState<number | null>(null);
+  const read = useImportRows(of, { status, cursor: cursors.at(-1) ?? null });
+  const next = read.data?.next_cursor ?? null;
+  return (
+    <Stack $gap={8}>
+      <CountTabs
+        label={copy.counts}
+        value={status}
+        tabs={ROW_STATUSES.map((key) => ({
+          key,
+          label: ROW_STATUS_LABELS[key],
+          count: of.counts[key],
+          tone: TONES[key],
+        }))}
+        onChange={(key) => {
+          setStatus(key as RowStatus | null);
+          setCursors([]);
+          setEditing(null);
+        }}
+      />
+      {!read.data ? (
+        <Loading of={read} card lines={6} row={44} label={copy.loading} failed={copy.loadFailed} />
+      ) : (
+        <DataTable
+          caption={copy.rows}
+          rows={read.data.rows}
+          rowKey={({ n }) => String(n)}
+          columns={columnsOf(of, editing, setEditing)}
+          empty={
+            <Card as="div">
+              <Quiet>{copy.noRows}</Quiet>
+            </Card>
+          }
+        />
+      )}
+      <Row>
+        {cursors.length > 0 ? (
+          <Button small variant="secondary" onClick={() => setCursors(cursors.slice(0, -1))}>
+            {copy.previous}
+          </Button>
+        ) : null}
+        {next === null ? null : (
+          <Button small variant="secondary" onClick={() => setCursors([...cursors, next])}>
+            {copy.next}
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  );
+}

@@ -1,0 +1,123 @@
+import type { changeImportRow, Import, ImportRow } from '@gerbang/contracts/imports';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { conflict, notFound, type Problem, refusedField } from '@gerbang/service-kit/http/problems';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import {
+  type ImportRecord,
+  lockImport,
+  type Mapping,
+  rowsOf,
+  updateImport,
+  writeDecision,
+  writeMapping,
+} from './imports.repository.ts';
+import { toImport, toImportRow } from './imports.view.ts';
+import { judgeImport } from './look-at-import.ts';
+
+export const noImport = (): Problem => notFound('Daftar impor tidak ditemukan');
+
+/** The import of this id with all of its rows, as staff see it. */
+export async function shownImport(context: Context, db: Db, found: ImportRecord): Promise<Import> {
+  return toImport(context, db, found, await rowsOf(db, context.columns, found.id));
+}
+
+/** Changes what an import will do, while it has not begun, and judges its rows again. */
+async function changeBefore<T>(
+  context: Context,
+  caller: Caller,
+  id: string,
+  {
+    action,
+    change,
+    view,
+  }: {
+    readonly action: string;
+    readonly change: (trx: Knex.Transaction, found: ImportRecord) => Promise<Record<string, unknown>>;
+    readonly view: (trx: Knex.Transaction) => Promise<T>;
+  },
+): Promise<T> {
+  return context.database.transaction(async (trx) => {
+    const found = await lockImport(trx, context.columns, id);
+    if (!found) throw noImport();
+    if (found.state !== 'preview') {
+      const text =
+        found.state === 'reading'
+          ? 'Daftar ini masih dibaca. Tunggu sebentar.'
+          : 'Impor ini sudah dimulai dan tidak dapat diubah lagi.';
+      throw conflict('import_state', text);
+    }
+    const details = await change(trx, found);
+    const changed = await lockImport(trx, context.columns, id);
+    if (!changed) throw noImport();
+    await judgeImport(context, trx, changed);
+    await updateImport(trx, changed);
+    await audit(trx, {
+      action,
+      actor: await actorOf(trx, caller),
+      subject: id,
+      details,
+      origin: caller.origin,
+    });
+    return view(trx);
+  });
+}
+
+/** Reads columns as other fields; headings that are not named stay. 422 for a heading that is not there or a field that two have. */
+export function mapColumns(context: Context, caller: Caller, id: string, typed: Mapping): Promise<Import> {
+  return changeBefore(context, caller, id, {
+    action: 'import.mapped',
+    change: async (trx, found) => {
+      const unknown = Object.keys(typed).find((heading) => !found.headings.includes(heading));
+      if (unknown !== undefined)
+        throw refusedField('mapping', 'mapping', 'Judul kolom ini tidak ada di berkas');
+      const given = Object.values(typed);
+      // A field that another column gets now leaves the one that had it.
+      const kept = Object.entries(found.mapping).map(([heading, field]) => [
+        heading,
+        given.includes(field) ? null : field,
+      ]);
+      const mapping = { ...Object.fromEntries(kept), ...typed } as Mapping;
+      const fields = Object.values(mapping).filter((field) => field !== null);
+      if (new Set(fields).size < fields.length)
+        throw refusedField('mapping', 'mapping', 'Dua kolom tidak dapat menjadi satu isian');
+      await writeMapping(trx, context.columns, found, mapping);
+      return { columns: Object.keys(typed).length };
+    },
+    view: async (trx) => {
+      const found = await lockImport(trx, context.columns, id);
+      if (!found) throw noImport();
+      return shownImport(context, trx, found);
+    },
+  });
+}
+
+/** Writes over what a row says, leaves it out, or says that it is a child of its own although it looks like another. */
+export function changeRow(
+  context: Context,
+  caller: Caller,
+  id: string,
+  n: number,
+  { values, left_out }: z.output<(typeof changeImportRow)['body']>,
+): Promise<ImportRow> {
+  const rowNow = async (db: Db) => {
+    const [row] = await rowsOf(db, context.columns, id, { n });
+    if (!row) throw notFound('Baris ini tidak ada di daftar');
+    return row;
+  };
+  return changeBefore(context, caller, id, {
+    action: 'import.row_changed',
+    change: async (trx) => {
+      const row = await rowNow(trx);
+      await writeDecision(trx, context.columns, row.id, {
+        ...(values && { edits: { ...row.edits, ...values } }),
+        ...(left_out !== undefined && { left_out, decided: !left_out }),
+      });
+      return { n, fields: Object.keys(values ?? {}), ...(left_out !== undefined && { left_out }) };
+    },
+    view: async (trx) => toImportRow(await rowNow(trx)),
+  });
+}

@@ -1,0 +1,291 @@
+import type { ImportField, ImportState, RowStatus } from '@gerbang/domain/imports';
+import type { Role } from '@gerbang/domain/roles';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
+import type { Columns } from '@gerbang/service-kit/data/columns';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { ImportRow } from '@gerbang/contracts/imports';
+import { uuidv7 } from 'uuidv7';
+import type { Tables } from '../database.types.ts';
+import type { ListCell, ListTable } from './list-table.ts';
+import { comparedName } from './list-values.ts';
+
+export type Mapping = Record<string, ImportField | null>;
+
+/** What the sealed column of an import holds: the headings may be a family's row where a file has none. */
+export interface Head {
+  readonly headings: readonly string[];
+  readonly mapping: Mapping;
+}
+
+/** An import with its head open. */
+export type ImportRecord = Omit<Tables['imports'], 'state' | 'head'> & Head & { readonly state: ImportState };
+
+/** What a row shows: made of its cells, its edits and what the portal knows. */
+export type Shown = Pick<ImportRow, 'values' | 'reasons' | 'warnings'>;
+
+/** A row of a list with its sealed columns open. */
+export type RowRecord = Omit<Tables['import_rows'], 'cells' | 'edits' | 'shown' | 'status'> & {
+  readonly cells: readonly ListCell[];
+  readonly edits: ImportRow['values'];
+  readonly shown: Shown | null;
+  readonly status: RowStatus | null;
+};
+
+const PIECE = 250;
+
+const sealHead = (columns: Columns, id: string, { headings, mapping }: Head) =>
+  columns.seal('imports', 'head', id, JSON.stringify({ headings, mapping }));
+
+function toImport(columns: Columns, { head, ...row }: Tables['imports']): ImportRecord {
+  return { ...row, ...(JSON.parse(columns.open('imports', 'head', row.id, head)) as Head) } as ImportRecord;
+}
+
+function toRow(columns: Columns, { cells, edits, shown, ...row }: Tables['import_rows']): RowRecord {
+  const open = (column: string, sealed: string) =>
+    JSON.parse(columns.open('import_rows', column, row.id, sealed)) as unknown;
+  return {
+    ...row,
+    cells: open('cells', cells) as ListCell[],
+    edits: edits === null ? {} : (open('edits', edits) as RowRecord['edits']),
+    shown: shown === null ? null : (open('shown', shown) as Shown),
+  };
+}
+
+/** Writes a list as it was read; it is looked at in the background. */
+export async function insertImport(
+  trx: Db,
+  columns: Columns,
+  { table, mapping, fileName, by }: { table: ListTable; mapping: Mapping; fileName: string; by: Actor },
+): Promise<string> {
+  const id = uuidv7();
+  await trx('imports').insert({
+    id,
+    file_name: fileName,
+    head: sealHead(columns, id, { headings: table.headings, mapping }),
+    other_sheets: table.otherSheets,
+    created_by_id: by.id,
+    created_by_name: by.name,
+    created_by_role: by.role,
+  });
+  for (let at = 0; at < table.rows.length; at += PIECE) {
+    await trx('import_rows').insert(
+      table.rows.slice(at, at + PIECE).map(({ n, hidden, cells }) => {
+        const row = uuidv7();
+        const sealed = columns.seal('import_rows', 'cells', row, JSON.stringify(cells));
+        return { id: row, import_id: id, n, hidden, cells: sealed };
+      }),
+    );
+  }
+  return id;
+}
+
+/** The newest imports. */
+export async function newestImports(db: Db): Promise<Omit<Tables['imports'], 'head'>[]> {
+  return db('imports').orderBy('created_at', 'desc').limit(50);
+}
+
+/** Imports that wait to be looked at or to be written, the oldest first. */
+export async function waitingImports(db: Db): Promise<string[]> {
+  return db('imports').whereIn('state', ['reading', 'running']).orderBy('created_at').limit(10).pluck('id');
+}
+
+export async function importById(db: Db, columns: Columns, id: string): Promise<ImportRecord | undefined> {
+  const row = await db('imports').where({ id }).first<Tables['imports'] | undefined>();
+  return row && toImport(columns, row);
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockImport(trx: Db, columns: Columns, id: string): Promise<ImportRecord | undefined> {
+  const row = await trx('imports').where({ id }).forNoKeyUpdate().first<Tables['imports'] | undefined>();
+  return row && toImport(columns, row);
+}
+
+/** Writes what a person or the work has changed of a locked import, and its next version. */
+export async function updateImport(
+  trx: Db,
+  { id, version }: Pick<ImportRecord, 'id' | 'version'>,
+  change: Partial<Pick<Tables['imports'], 'state' | 'started_at' | 'ended_at'>> & {
+    readonly by?: Actor;
+  } = {},
+): Promise<void> {
+  const { by, ...columns } = change;
+  await trx('imports')
+    .where({ id })
+    .update({
+      ...columns,
+      ...(by && { started_by_id: by.id, started_by_name: by.name, started_by_role: by.role }),
+      version: version + 1,
+      updated_at: trx.fn.now(),
+    });
+}
+
+/** Writes another mapping of a locked import. */
+export async function writeMapping(
+  trx: Db,
+  columns: Columns,
+  { id, headings }: ImportRecord,
+  mapping: Mapping,
+): Promise<void> {
+  await trx('imports')
+    .where({ id })
+    .update({ head: sealHead(columns, id, { headings, mapping }) });
+}
+
+interface RowFilter {
+  readonly status?: RowStatus | undefined;
+  /** Rows behind this line. */
+  readonly after?: number;
+  readonly limit?: number;
+  readonly n?: number;
+}
+
+/** Rows of an import by their lines. */
+export async function rowsOf(
+  db: Db,
+  columns: Columns,
+  importId: string,
+  { status, after, limit, n }: RowFilter = {},
+): Promise<RowRecord[]> {
+  const rows = db('import_rows').where({ import_id: importId }).orderBy('n');
+  if (status !== undefined) void rows.where({ status });
+  if (after !== undefined) void rows.where('n', '>', after);
+  if (n !== undefined) void rows.where({ n });
+  if (limit !== undefined) void rows.limit(limit);
+  return ((await rows) as Tables['import_rows'][]).map((row) => toRow(columns, row));
+}
+
+/** What was found out about a row. */
+export interface Found {
+  readonly id: string;
+  readonly status: RowStatus;
+  readonly shown: Shown;
+  readonly family_id: string | null;
+  readonly child_id: string | null;
+}
+
+/** Writes what was found out about rows. */
+export async function writeFound(trx: Db, columns: Columns, found: readonly Found[]): Promise<void> {
+  for (let at = 0; at < found.length; at += PIECE) {
+    const rows = found.slice(at, at + PIECE).map(({ shown, ...row }) => ({
+      ...row,
+      shown: columns.seal('import_rows', 'shown', row.id, JSON.stringify(shown)),
+    }));
+    await trx.raw(
+      `update import_rows i set status = f.status, shown = f.shown, family_id = f.family_id, child_id = f.child_id
+       from jsonb_to_recordset(?::jsonb) as f (id uuid, status text, shown text, family_id uuid, child_id uuid)
+       where i.id = f.id`,
+      [JSON.stringify(rows)],
+    );
+  }
+}
+
+/** Writes what a person changed of a row. */
+export async function writeDecision(
+  trx: Db,
+  columns: Columns,
+  id: string,
+  { edits, ...decision }: Partial<Pick<RowRecord, 'edits' | 'left_out' | 'decided'>>,
+): Promise<void> {
+  await trx('import_rows')
+    .where({ id })
+    .update({
+      ...decision,
+      ...(edits && { edits: columns.seal('import_rows', 'edits', id, JSON.stringify(edits)) }),
+    });
+}
+
+/** The name of a person who acts on imports. */
+export const personOf = ({ name, role }: { name: string | null; role: string }) => ({
+  name,
+  role: role as Role,
+});
+
+/** Gives the rows that a start takes their places in the work. */
+export async function writePositions(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx.raw(
+    `update import_rows i set position = p.at - 1 from unnest(?::uuid[]) with ordinality as p (id, at) where i.id = p.id`,
+    [[...ids]],
+  );
+}
+
+/** The next row of an import that is to be written; undefined where all are. */
+export async function nextRow(trx: Db, columns: Columns, importId: string): Promise<RowRecord | undefined> {
+  const row = await trx('import_rows')
+    .where({ import_id: importId })
+    .whereNotNull('position')
+    .whereNull('outcome')
+    .orderBy('position')
+    .first<Tables['import_rows'] | undefined>();
+  return row && toRow(columns, row);
+}
+
+/** Writes what became of a row. */
+export async function writeOutcome(
+  trx: Db,
+  id: string,
+  outcome: Partial<
+    Pick<
+      RowRecord,
+      'outcome' | 'outcome_text' | 'family_id' | 'child_id' | 'registration_id' | 'made_family' | 'made_child'
+    >
+  >,
+): Promise<void> {
+  await trx('import_rows')
+    .where({ id })
+    .update({ ...outcome, done_at: trx.fn.now() });
+}
+
+/** Whether this import made the family. */
+export async function familyMadeBy(trx: Db, importId: string, userId: string): Promise<boolean> {
+  const where = { import_id: importId, family_id: userId, made_family: true };
+  return Boolean(await trx('import_rows').where(where).first('id'));
+}
+
+/** A child of the family that is not deleted: this one, or the one of this name and birth date. */
+export async function livingChild(
+  trx: Db,
+  userId: string,
+  childId: string | null,
+  { name, birth_date }: { readonly name: string; readonly birth_date: string },
+): Promise<string | undefined> {
+  const children = (await trx('children')
+    .join('parents', 'parents.id', 'children.parent_id')
+    .where({ user_id: userId, birth_date })
+    .whereNull('children.deleted_at')
+    .orderBy('children.id')
+    .select('children.id', 'children.full_name')) as { id: string; full_name: string }[];
+  const there =
+    children.find(({ id }) => id === childId) ?? children.find((one) => comparedName(one.full_name) === name);
+  return there?.id;
+}
+
+/** Whether the child is or was registered in this year. */
+export async function registeredIn(trx: Db, childId: string, academicYear: string): Promise<boolean> {
+  const where = { child_id: childId, academic_year: academicYear };
+  return Boolean(await trx('registrations').where(where).whereNull('deleted_at').first('id'));
+}
+
+/** Notes that a row's family was made for it, before anything is written of the family. */
+export async function noteMadeFamily(trx: Db, id: string, userId: string): Promise<void> {
+  await trx('import_rows').where({ id }).update({ family_id: userId, made_family: true });
+}
+
+/** Notes that the test of the invitation was sent. */
+export async function noteTested(trx: Db, id: string, at: Date): Promise<void> {
+  await trx('imports').where({ id }).update({ tested_at: at });
+}
+
+/** Keeps the first person's word about the fees of an import, or forgets it. */
+export async function writeAsked(
+  trx: Db,
+  id: string,
+  asked: { readonly by: string; readonly sum: number } | null,
+): Promise<void> {
+  await trx('imports')
+    .where({ id })
+    .update({
+      settle_asked_by_id: asked?.by ?? null,
+      settle_sum: asked?.sum ?? null,
+      updated_at: trx.fn.now(),
+    });
+}

@@ -1,0 +1,240 @@
+import * as calls from '@gerbang/contracts/imports';
+import { type Caller, type Door, openDoor } from './door.ts';
+import { makeChild, makeRegistration } from './families.ts';
+import { csvOf, HEADINGS, previewOf, readImport, rowOf, upload } from './import-lists.ts';
+
+const YEAR = '2026/2027';
+
+describe('a list from elsewhere, before anything is written', () => {
+  let door: Door;
+  let tu: Caller;
+  beforeAll(async () => {
+    door = await openDoor();
+    tu = await door.caller('staff_tu', 'Tata Usaha');
+  });
+  afterEach(() => door.setClock(null));
+  afterAll(() => door.close());
+
+  const look = async (lines: readonly string[], headings?: string) =>
+    readImport(door, tu, await previewOf(door, tu, csvOf(lines, headings)));
+  const row = (id: string, n: number) => rowOf(door, tu, id, n);
+  const edit = (id: string, n: number, body: Record<string, unknown>) =>
+    door.call(calls.changeImportRow, tu, { params: { id, n: String(n) }, body });
+
+  test('when a list is uploaded, then its rows are read by headings in any order and words, and nothing is written', async () => {
+    const before = await door.db('children').count({ n: '*' });
+    const shown = await look(
+      [
+        '085711110001;SD;17 Maret 2020;Budi Santoso;1;2026-2027;laki-laki',
+        '+62 857-1111-0002;TK A;17-3-21;Sari Dewi;;26/27;P',
+      ],
+      'Nomor WA (aktif);JENJANG;Tanggal  Lahir;NAMA LENGKAP;Kls;T.A.;L/P',
+    );
+    expect(shown.state).toBe('preview');
+    expect(shown.mapping).toMatchObject({
+      'Nomor WA (aktif)': 'contact_phone',
+      'NAMA LENGKAP': 'full_name',
+      Kls: 'kelas',
+      'L/P': 'gender',
+    });
+    expect(shown.counts).toMatchObject({ total: 2, new: 2, ready: 2 });
+    expect(shown.rows.map(({ n, status }) => [n, status])).toEqual([
+      [2, 'new'],
+      [3, 'new'],
+    ]);
+    expect(shown.rows[0]?.values).toMatchObject({
+      full_name: 'Budi Santoso',
+      birth_date: '2020-03-17',
+      jenjang: 'SD',
+      kelas: '1',
+      academic_year: YEAR,
+      contact_phone: '+6285711110001',
+      gender: 'male',
+    });
+    expect(shown.rows[1]?.values).toMatchObject({
+      jenjang: 'TK',
+      kelas: 'TK A',
+      birth_date: '2021-03-17',
+      academic_year: YEAR,
+    });
+    expect(await door.db('children').count({ n: '*' })).toEqual(before);
+  });
+
+  test.each([
+    ['2020-03-17'],
+    ['17/03/2020'],
+    ['17-3-20'],
+    ['17 Maret 2020'],
+    ['43907'],
+    ['17.03.2020'],
+    ['17 mar 2020'],
+    ['Selasa, 17 Maret 2020'],
+  ])('when a day is written %s, then it is 17 March 2020', async (written) => {
+    const shown = await look([
+      `Anak Tanggal;${written};SD;1;${YEAR};0857111122${String(written.length).padStart(2, '0')}`,
+    ]);
+    expect(shown.rows[0]?.values.birth_date).toBe('2020-03-17');
+    expect(shown.rows[0]?.status).toBe('new');
+  });
+
+  test.each([
+    ['1.23E+15', 'C2', /NIK rusak oleh Excel/u],
+    ['3,17401E+15', 'C2', /NIK rusak oleh Excel/u],
+    ['12345', 'C2', /NIK harus 16 digit angka/u],
+  ])('when a NIK is %s, then the row is refused by name in its cell', async (nik, cell, text) => {
+    const shown = await look(
+      [`Anak Nik;2020-03-17;${nik};SD;1;${YEAR};085711113333`],
+      'Nama;Tgl Lahir;NIK;Jenjang;Kelas;TA;HP',
+    );
+    expect(shown.rows[0]).toMatchObject({
+      status: 'impossible',
+      reasons: [{ cell, text: expect.stringMatching(text) }],
+    });
+  });
+
+  test('when something is missing or wrong, then each fault is told with its cell', async () => {
+    const shown = await look([
+      `;2020-03-17;SD;1;${YEAR};085711114001`,
+      `Tanpa Nomor;2020-03-17;SD;1;${YEAR};`,
+      `Salah Kelas;2020-03-17;SD;9;${YEAR};085711114002`,
+      `Salah Tahun;2020-03-17;SD;1;2044/2045;085711114003`,
+      `Salah Tanggal;31/02/2020;SD;1;${YEAR};085711114004`,
+      `Salah Jenjang;2020-03-17;SMA;1;${YEAR};085711114005`,
+    ]);
+    expect(shown.counts).toMatchObject({ impossible: 6, ready: 0 });
+    expect(shown.rows.map(({ reasons }) => reasons.map(({ cell }) => cell))).toEqual([
+      ['A2'],
+      ['F3'],
+      ['D4'],
+      ['E5'],
+      ['B6'],
+      ['C7'],
+    ]);
+  });
+
+  test('when a family, a child or its registration is known, then the row says so, and a child that looks alike is looked at', async () => {
+    const family = await door.caller('wali_murid', 'Ibu Rini');
+    const { phone } = await door.db('accounts').where({ id: family.id }).first();
+    const child = await makeChild(door, family, { full_name: "Ahmad Nur'aini", birth_date: '2020-05-01' });
+    await makeRegistration(door, family, {}, child);
+    const shown = await look([
+      `AHMAD NURAINI;2020-05-01;SD;1;${YEAR};${phone}`,
+      `Adik Rini;2021-05-01;TK;TK A;${YEAR};${phone}`,
+      `Ahmad Nuraini;2020-05-01;SD;1;${YEAR};085711115001`,
+      `Orang Lain;2020-05-01;SD;1;${YEAR};085711115002`,
+    ]);
+    expect(shown.rows.map(({ status }) => status)).toEqual(['registered', 'family', 'look', 'new']);
+    expect(shown.rows[2]?.reasons[0]?.text).toMatch(/Mirip Ahmad Nur'aini/u);
+  });
+
+  test('when rows of one list are the same, twice with other levels, or look alike, then one counts and the others are looked at', async () => {
+    const shown = await look([
+      `Kembar Satu;2020-06-01;SD;1;${YEAR};085711116001`,
+      `kembar  satu;01/06/2020;SD;Kelas 1;${YEAR};6285711116001`,
+      `Dua Jenjang;2020-06-02;SD;1;${YEAR};085711116002`,
+      `Dua Jenjang;2020-06-02;TK;TK B;${YEAR};085711116002`,
+      `Siti Aisyah;2020-06-03;SD;1;${YEAR};085711116003`,
+      `Siti Aisah;2020-06-03;SD;1;${YEAR};085711116004`,
+    ]);
+    expect(shown.rows.map(({ status }) => status).toSorted()).toEqual([
+      'look',
+      'look',
+      'look',
+      'look',
+      'new',
+      'registered',
+    ]);
+    expect(shown.rows[4]?.reasons).toEqual([{ cell: 'A6', text: 'Mirip anak di baris 7' }]);
+  });
+
+  test('when a row is mended in place, decided or left out, then it is judged again', async () => {
+    const id = await previewOf(
+      door,
+      tu,
+      csvOf([
+        `Anak Betul;31/02/2020;SD;1;${YEAR};085711117001`,
+        `Lain Anak;2020-07-01;SD;1;${YEAR};085711117002`,
+      ]),
+    );
+    const answer = await edit(id, 2, { values: { birth_date: '28/02/2020' } });
+    expect(answer.json()).toMatchObject({
+      n: 2,
+      status: 'new',
+      values: { birth_date: '2020-02-28' },
+      reasons: [],
+    });
+    expect((await edit(id, 3, { left_out: true })).json()).toMatchObject({ left_out: true });
+    expect((await readImport(door, tu, id)).counts).toMatchObject({ new: 1, left_out: 1, ready: 1 });
+    expect((await edit(id, 3, { left_out: false })).json()).toMatchObject({ left_out: false });
+    expect((await edit(id, 99, { left_out: true })).statusCode).toBe(404);
+    expect((await edit(id, 2, { values: { shoe: 'x' } })).statusCode).toBe(400);
+    expect((await edit(id, 2, {})).statusCode).toBe(400);
+  });
+
+  test('when a column is mapped by hand, then its rows are judged by it, and two columns never make one field', async () => {
+    const id = await previewOf(
+      door,
+      tu,
+      csvOf([`Anak Peta;2020-03-17;SD;1;${YEAR};085711118001`], HEADINGS.replace('Nama Anak', 'Xyz')),
+    );
+    expect((await row(id, 2)).status).toBe('impossible');
+    const map = (mapping: Record<string, unknown>) =>
+      door.call(calls.mapImport, tu, { params: { id }, body: { mapping } });
+    expect((await map({ Xyz: 'full_name' })).json()).toMatchObject({
+      mapping: { Xyz: 'full_name' },
+      counts: { new: 1 },
+    });
+    expect((await map({ Tidak: 'full_name' })).statusCode).toBe(422);
+    expect((await map({ Xyz: 'sepatu' })).statusCode).toBe(400);
+    expect((await map({ Xyz: 'nik', Jenjang: 'nik' })).statusCode).toBe(422);
+  });
+
+  test('when a file is no list, too large or too long, then it is refused and nothing is kept', async () => {
+    const before = await door.db('imports').count({ n: '*' });
+    expect((await upload(door, tu, Buffer.from([0, 1, 2, 3]))).json()).toMatchObject({
+      statusCode: 422,
+      code: 'not_a_table',
+    });
+    const many = Array.from({ length: 2001 }, (_, at) => `Anak;2020-03-17;SD;1;${YEAR};0857${at}`);
+    expect((await upload(door, tu, csvOf(many))).json()).toMatchObject({
+      statusCode: 422,
+      code: 'too_many_rows',
+    });
+    expect((await upload(door, tu, Buffer.alloc(5 * 1_048_576 + 1, 65))).statusCode).toBe(413);
+    expect(await door.db('imports').count({ n: '*' })).toEqual(before);
+  });
+
+  test('when the result is taken, then it is a list with the reasons behind each row, and a text that begins as a formula stays one', async () => {
+    const id = await previewOf(door, tu, csvOf([`=HYPERLINK("x");31/02/2020;SD;1;${YEAR};085711119001`]));
+    const answer = await door.call(calls.importResult, tu, { params: { id } });
+    expect(answer.statusCode).toBe(200);
+    const again = await previewOf(door, tu, answer.rawPayload, 'hasil.xlsx');
+    const shown = await readImport(door, tu, again);
+    expect(shown.headings).toEqual([...HEADINGS.split(';'), 'Hasil', 'Keterangan']);
+    expect(shown.rows[0]?.values.full_name).toBe('=HYPERLINK("x")');
+    expect(shown.rows[0]?.status).toBe('impossible');
+  });
+
+  test('when the sample is filled in, then it is read without a change of its mapping', async () => {
+    const answer = await door.call(calls.importSample, tu, {});
+    expect(answer.statusCode).toBe(200);
+    const { readSheet } = await import('read-excel-file/universal');
+    const bytes = new Uint8Array(answer.rawPayload).buffer;
+    const [headings = []] = await readSheet(bytes);
+    const choices = await readSheet(bytes, 'Pilihan' as never);
+    expect(choices.flat()).toEqual(expect.arrayContaining(['SD', 'TK A', YEAR, 'Formulir kertas']));
+    const values: Record<string, string> = {
+      'Nama lengkap anak (wajib)': 'Anak Contoh',
+      'Tanggal lahir (wajib)': '17/03/2020',
+      'Jenjang (wajib)': 'SD',
+      'Tahun ajaran (wajib)': YEAR,
+      'Nomor WhatsApp (wajib)': '085711120001',
+      Sumber: 'Formulir kertas',
+    };
+    const line = headings.map((heading) => values[String(heading)] ?? '').join(';');
+    const shown = await look([line], headings.join(';'));
+    expect(shown.rows[0]).toMatchObject({ status: 'new', values: { source: 'paper', kelas: '1' } });
+    expect(shown.rows[0]?.warnings).toEqual([{ text: 'Kelas kosong: masuk kelas 1' }]);
+    expect(Object.values(shown.mapping)).not.toContain(null);
+  });
+});

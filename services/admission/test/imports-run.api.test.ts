@@ -1,0 +1,225 @@
+import * as calls from '@gerbang/contracts/imports';
+import type { Endpoint } from '@gerbang/contracts/endpoint';
+import { type Door as AuthDoor, openDoor as openAuth } from '@gerbang/auth-service/test/door';
+import { uuidv7 } from 'uuidv7';
+import { workImports } from '../src/imports/work-imports.ts';
+import { type Caller, type Door, openDoor } from './door.ts';
+import { csvOf, HEADINGS, previewOf, readImport } from './import-lists.ts';
+
+const YEAR = '2026/2027';
+const PAID = `${HEADINGS};Lunas;Tgl Bayar;Cara Bayar`;
+
+/** Admission and the real auth service, which makes and ends the accounts. */
+describe('a list from elsewhere, once it is started', () => {
+  let auth: AuthDoor;
+  let door: Door;
+  let tu: Caller;
+  let admin: Caller;
+  let phones = 10_000_000;
+  let born = Date.UTC(2019, 6, 1);
+  beforeAll(async () => {
+    auth = await openAuth();
+    const AUTH_URL = await auth.app.listen({ host: '127.0.0.1', port: 0 });
+    door = await openDoor({ AUTH_URL, INTERNAL_KEY: auth.internalKey });
+    tu = await door.caller('staff_tu', 'Tata Usaha');
+    admin = await door.caller('admin', 'Dewi Admin');
+  });
+  afterEach(() => door.setClock(null));
+  afterAll(async () => {
+    await door.close();
+    await auth.close();
+  });
+
+  const number = () => `0857${(phones += 1)}`;
+  const act = (call: Endpoint, id: string, who = tu, body?: unknown) =>
+    door.call(call, who, {
+      params: { id },
+      ...(body !== undefined && { body }),
+      headers: { 'idempotency-key': uuidv7() },
+    });
+  const start = async (id: string) => {
+    const answer = await act(calls.startImport, id);
+    if (answer.statusCode !== 202) throw new Error(answer.body);
+    for (let turns = 0; (await readImport(door, tu, id, 'rows=none')).state === 'running'; turns += 1) {
+      if (turns > 100) throw new Error('the import does not end');
+      await workImports(door.context);
+    }
+    return readImport(door, tu, id);
+  };
+  /** A child with a birth day of its own, so that none looks like another. */
+  const child = (name: string, phone: string, more = '') => {
+    born += 24 * 3_600_000;
+    return `${name};${new Date(born).toISOString().slice(0, 10)};SD;1;${YEAR};${phone}${more}`;
+  };
+  const counts = async () => ({
+    accounts: Number(
+      (await auth.db('users').where({ role: 'wali_murid' }).whereNull('deleted_at').count({ n: '*' }))[0]?.n,
+    ),
+    parents: Number((await door.db('parents').count({ n: '*' }))[0]?.n),
+    children: Number((await door.db('children').count({ n: '*' }))[0]?.n),
+    registrations: Number((await door.db('registrations').whereNull('deleted_at').count({ n: '*' }))[0]?.n),
+  });
+
+  test('when a list is started, then each row becomes a family, a child and a registration, without a message, and the same file adds nothing', async () => {
+    const before = await counts();
+    const shared = number();
+    const file = csvOf([child('Anak Satu', shared), child('Adik Dua', shared), child('Anak Tiga', number())]);
+    const id = await previewOf(door, tu, file);
+    const sent = door.published.length;
+    const shown = await start(id);
+    expect(shown).toMatchObject({ state: 'done', progress: { done: 3, of: 3, imported: 3, failed: 0 } });
+    const after = await counts();
+    expect(after).toEqual({
+      accounts: before.accounts + 2,
+      parents: before.parents + 2,
+      children: before.children + 3,
+      registrations: before.registrations + 3,
+    });
+    expect(door.published.slice(sent).filter(({ type }) => type === 'message.requested')).toEqual([]);
+    expect(auth.published.filter(({ type }) => type === 'message.requested')).toEqual([]);
+    const again = await previewOf(door, tu, file);
+    expect((await readImport(door, tu, again)).counts).toMatchObject({ registered: 3, ready: 0 });
+    expect((await act(calls.startImport, again)).json()).toMatchObject({
+      statusCode: 409,
+      code: 'nothing_to_do',
+    });
+    expect(await counts()).toEqual(after);
+  });
+
+  test('when the proof is old, then the start is refused and nothing begins', async () => {
+    const id = await previewOf(door, tu, csvOf([child('Anak Bukti', number())]));
+    const headers = door.headers(tu, { fresh: Math.floor(Date.now() / 1000) - 16 * 60 });
+    const answer = await door.call(calls.startImport, tu, { params: { id }, headers });
+    expect(answer.json()).toMatchObject({ statusCode: 403, code: 'fresh_proof_required' });
+    expect((await readImport(door, tu, id)).state).toBe('preview');
+  });
+
+  test('when an import is stopped, then nothing more is written, and the start goes on where it was', async () => {
+    const id = await previewOf(
+      door,
+      tu,
+      csvOf([child('Anak Henti', number()), child('Anak Lanjut', number())]),
+    );
+    expect((await act(calls.startImport, id)).statusCode).toBe(202);
+    expect((await act(calls.startImport, id)).statusCode).toBe(409);
+    expect((await act(calls.stopImport, id)).json()).toMatchObject({
+      state: 'stopped',
+      progress: { done: 0, of: 2 },
+    });
+    await workImports(door.context);
+    expect((await readImport(door, tu, id)).progress?.done).toBe(0);
+    expect((await act(calls.stopImport, id)).statusCode).toBe(409);
+    expect((await start(id)).progress).toMatchObject({ done: 2, imported: 2 });
+  });
+
+  test('when a row looks like another child, then it is left out unless a person has decided, and what a row may not become fails alone', async () => {
+    const staffNumber = await auth.account({ role: 'cs', contact_phone: '+6285790000001' });
+    const lines = [
+      child('Siti Maryam', number()),
+      child('Siti Mariam', number()).replace(
+        /20\d\d-\d\d-\d\d/u,
+        new Date(born - 24 * 3_600_000).toISOString().slice(0, 10),
+      ),
+      child('Anak Staf', staffNumber.contact_phone ?? ''),
+    ];
+    const id = await previewOf(door, tu, csvOf(lines));
+    await door.call(calls.changeImportRow, tu, { params: { id, n: '2' }, body: { left_out: false } });
+    const shown = await start(id);
+    expect(shown.rows.map(({ n, outcome }) => [n, outcome])).toEqual([
+      [2, 'imported'],
+      [3, null],
+      [4, 'failed'],
+    ]);
+    expect(shown.rows[2]?.outcome_text).toMatch(/akun staf/u);
+  });
+
+  test('when an import is taken back, then what is as it was written goes with its accounts, and the rest is told', async () => {
+    const before = await counts();
+    const file = csvOf([child('Anak Pergi', number()), child('Anak Tinggal', number())]);
+    const id = await previewOf(door, tu, file);
+    const done = await start(id);
+    const touched = done.rows[1]?.registration_id ?? '';
+    await door.db('registrations').where({ id: touched }).update({ version: 2 });
+    expect((await act(calls.undoImport, id)).statusCode).toBe(403);
+    const answer = await act(calls.undoImport, id, admin);
+    expect(answer.json()).toEqual({
+      removed: { families: 1, children: 1, registrations: 1 },
+      stays: [{ n: 3, text: expect.stringMatching(/sudah diubah/u) }],
+    });
+    expect(await counts()).toEqual({
+      accounts: before.accounts + 1,
+      parents: before.parents + 1,
+      children: before.children + 1,
+      registrations: before.registrations + 1,
+    });
+    expect((await readImport(door, tu, id)).state).toBe('undone');
+    expect((await act(calls.undoImport, id, admin)).statusCode).toBe(409);
+  });
+
+  test('when 24 hours are over, then an import is not taken back any more', async () => {
+    const id = await previewOf(door, tu, csvOf([child('Anak Lewat', number())]));
+    await start(id);
+    door.setClock(new Date(Date.now() + 25 * 3_600_000));
+    expect((await act(calls.undoImport, id, admin)).json()).toMatchObject({
+      statusCode: 409,
+      code: 'undo_over',
+    });
+  });
+
+  test('when families are invited, then the test goes first to the caller, and each family is invited once', async () => {
+    const staff = await auth.account({ role: 'staff_tu', contact_phone: '+6285790000002' });
+    const caller = { id: staff.id, role: 'staff_tu' } as const;
+    const id = await previewOf(
+      door,
+      tu,
+      csvOf([child('Anak Undang', number()), child('Anak Undang Dua', number())]),
+    );
+    await start(id);
+    expect((await act(calls.inviteImport, id, caller, {})).json()).toMatchObject({
+      statusCode: 409,
+      code: 'test_first',
+    });
+    const messages = () =>
+      auth.published.filter(({ type }) => type === 'message.requested').map(({ payload }) => payload);
+    const before = messages().length;
+    expect((await act(calls.inviteImport, id, caller, { test: true })).json()).toMatchObject({
+      invited: 1,
+      families: 2,
+      test: true,
+    });
+    expect(messages().slice(before)).toMatchObject([{ kind: 'counter_invitation', to: staff.contact_phone }]);
+    expect((await act(calls.inviteImport, id, caller, {})).json()).toMatchObject({
+      invited: 2,
+      families: 2,
+      test: false,
+    });
+    expect(messages().slice(before + 1)).toMatchObject([{ priority: 'bulk' }, { priority: 'bulk' }]);
+    expect((await act(calls.inviteImport, id, caller, {})).json()).toMatchObject({ invited: 0 });
+  });
+
+  test('when fees are said to be paid, then finance marks them by day and way, above ten million a second person does, and no family is told', async () => {
+    const finance = await door.caller('finance', 'Rina Keuangan');
+    const lines = Array.from({ length: 20 }, (_, at) =>
+      child(`Anak Bayar ${'ABCDEFGHIJKLMNOPQRST'[at]}`, number(), ';ya;01/08/2025;tunai'),
+    );
+    const id = await previewOf(door, tu, csvOf(lines, PAID));
+    await start(id);
+    expect((await act(calls.settleImportFees, id, tu)).statusCode).toBe(403);
+    const sent = door.published.length;
+    const first = await act(calls.settleImportFees, id, finance);
+    expect([first.statusCode, first.json()]).toEqual([202, { waiting: { count: 20, sum: 20 * 550_000 } }]);
+    expect((await act(calls.settleImportFees, id, finance)).statusCode).toBe(202);
+    const old = await auth.account({ role: 'admin' });
+    await auth
+      .db('users')
+      .where({ id: old.id })
+      .update({ created_at: new Date('2026-01-01') });
+    const second = await act(calls.settleImportFees, id, { id: old.id, role: 'admin' });
+    expect([second.statusCode, second.json()]).toEqual([200, { settled: 20, sum: 20 * 550_000 }]);
+    const booked = door.published.slice(sent).filter(({ type }) => type === 'fee.booked');
+    expect(booked).toHaveLength(20);
+    expect(booked[0]?.payload).toMatchObject({ paid_on: '2025-08-01', method: 'cash', amount: 550_000 });
+    expect(door.published.slice(sent).filter(({ type }) => type === 'message.requested')).toEqual([]);
+    expect((await act(calls.settleImportFees, id, finance)).json()).toMatchObject({ code: 'nothing_to_do' });
+  });
+});
