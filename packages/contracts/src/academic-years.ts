@@ -1,5 +1,13 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { isSchoolYear, YEAR_STATES, yearOfAddress } from '@gerbang/domain/academic-years';
+import {
+  ACCEPTED_CHOICES,
+  CLOSING_KINDS,
+  CLOSING_STATUSES,
+  isSchoolYear,
+  UNPAID_CHOICES,
+  YEAR_STATES,
+  yearOfAddress,
+} from '@gerbang/domain/academic-years';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { seenVersion } from './seen-version.ts';
@@ -7,6 +15,14 @@ import { seenVersion } from './seen-version.ts';
 const years = { service: 'admission', tags: ['tahun ajaran'] } as const;
 const write = { ...years, access: { kind: 'roles', roles: rolesWith('years.write') } } as const;
 const INVALID = 'Tahun ajaran tidak valid';
+
+const yearParams = z.strictObject({
+  label: z
+    .string()
+    .regex(/^20\d\d-20\d\d$/u, INVALID)
+    .transform(yearOfAddress)
+    .refine(isSchoolYear, INVALID),
+});
 
 /** A step of a year; `by` null = it came with the set-up. */
 const stepSchema = z.object({
@@ -57,13 +73,7 @@ export const changeYear = endpoint({
   method: 'PUT',
   path: '/api/admin/years/{label}',
   summary: 'Buka tahun ajaran yang direncanakan; label di alamat ditulis 2026-2027',
-  params: z.strictObject({
-    label: z
-      .string()
-      .regex(/^20\d\d-20\d\d$/u, INVALID)
-      .transform(yearOfAddress)
-      .refine(isSchoolYear, INVALID),
-  }),
+  params: yearParams,
   body: z.strictObject({
     state: z.literal('open', 'Pilihan tidak dikenal'),
     version: seenVersion.optional(),
@@ -71,5 +81,122 @@ export const changeYear = endpoint({
   response: { 200: academicYearSchema },
 });
 
+const choicesSchema = z.strictObject({
+  unpaid: z.enum(UNPAID_CHOICES, 'Pilih dihapus atau dipindahkan'),
+  accepted: z.enum(ACCEPTED_CHOICES, 'Pilih diakhiri atau ditunggu'),
+});
+export type YearChoices = z.output<typeof choicesSchema>;
+
+/** What is left of a year, by kind; `choices` are what can become of it when the year is closed. */
+const leftSchema = z.object({
+  kind: z.enum(CLOSING_KINDS),
+  count: z.int(),
+  choices: z.array(z.enum([...UNPAID_CHOICES, ...ACCEPTED_CHOICES])),
+});
+export type YearLeft = z.output<typeof leftSchema>;
+
+const wordSchema = z.object({
+  at: z.iso.datetime(),
+  by: z.object({ id: z.uuid(), name: z.string().nullable() }),
+});
+
+/** The closing of a year: asked by one person, agreed by another, then done piece by piece. */
+export const yearClosingSchema = z.object({
+  status: z.enum(CLOSING_STATUSES),
+  choices: choicesSchema,
+  asked: wordSchema,
+  agreed: wordSchema.nullable(),
+  /** Registrations to go through, and those that were. */
+  total: z.int(),
+  done: z.int(),
+  /** What became of them. */
+  deleted: z.int(),
+  /** Families that were asked to move to the next year. */
+  invited: z.int(),
+  ended: z.int(),
+  withdrawn: z.int(),
+  /** Accepted children whose family confirmed meanwhile. */
+  kept: z.int(),
+  finished_at: z.iso.datetime().nullable(),
+});
+export type YearClosing = z.output<typeof yearClosingSchema>;
+
+const closingResponse = z.object({ version: z.int(), closing: yearClosingSchema });
+
+export const readClosing = endpoint({
+  ...write,
+  id: 'Y04',
+  method: 'GET',
+  path: '/api/admin/years/{label}/closing',
+  summary: 'Yang masih tersisa di tahun ajaran sebelum ditutup, dengan pilihannya, dan jalannya penutupan',
+  params: yearParams,
+  response: {
+    200: z.object({
+      version: z.int(),
+      left: z.array(leftSchema),
+      /** The year to which families can move; null where none is open. */
+      next_year: z.string().nullable(),
+      closing: yearClosingSchema.nullable(),
+      /** The last day on which a closed year can be reopened. */
+      reopen_until: z.iso.date().nullable(),
+    }),
+  },
+});
+
+export const closeYear = endpoint({
+  ...write,
+  id: 'Y05',
+  method: 'POST',
+  path: '/api/admin/years/{label}/close',
+  summary:
+    'Tutup tahun ajaran: kata pertama meminta, orang kedua memulai; `preview` hanya menunjukkan yang akan terjadi',
+  params: yearParams,
+  body: z.strictObject({
+    choices: choicesSchema,
+    version: seenVersion,
+    preview: z.boolean('Pilihan tidak dikenal').optional(),
+  }),
+  response: {
+    200: z.object({
+      version: z.int(),
+      /** What becomes of what is left, sentence by sentence; `blocks` = it has to be finished first. */
+      follows: z.array(
+        z.object({ kind: z.enum(CLOSING_KINDS), count: z.int(), text: z.string(), blocks: z.boolean() }),
+      ),
+    }),
+    202: closingResponse,
+  },
+});
+
+export const stopClosing = endpoint({
+  ...write,
+  id: 'Y17',
+  method: 'POST',
+  path: '/api/admin/years/{label}/stop',
+  summary: 'Hentikan penutupan yang berjalan; tahun tetap ditutup dan penutupan dapat dilanjutkan',
+  params: yearParams,
+  body: z.strictObject({}),
+  response: { 200: closingResponse },
+});
+
+export const reopenYear = endpoint({
+  ...write,
+  id: 'Y06',
+  method: 'POST',
+  path: '/api/admin/years/{label}/reopen',
+  summary: 'Buka kembali tahun ajaran dalam 30 hari; yang sudah berakhir tidak kembali',
+  params: yearParams,
+  body: z.strictObject({ version: seenVersion.optional() }),
+  response: { 200: academicYearSchema },
+});
+
 /** The calls about school years. */
-export const yearCalls = [listYears, planYear, changeYear] as const;
+export const yearCalls = [
+  listYears,
+  planYear,
+  changeYear,
+  readClosing,
+  closeYear,
+  stopClosing,
+  reopenYear,
+] as const;

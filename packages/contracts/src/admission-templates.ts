@@ -79,6 +79,12 @@ export const admissionTemplates = {
     text: 'Data pendaftaran {{1}} dikoreksi oleh sekolah. Periksa di portal.',
     button: 'Lihat koreksi',
   }),
+  year_move: utility({
+    name: 'pindah_tahun_ajaran',
+    params: ['year', 'number', 'next', 'link'],
+    text: 'Tahun ajaran {{1}} sudah ditutup. Pendaftaran {{2}} dapat pindah ke {{3}} bila Anda setuju. Jawab di portal.',
+    button: REGISTRATION,
+  }),
   withdrawal_done: utility({
     name: 'pengunduran_diri_tercatat',
     params: ['number', 'link'],

@@ -226,6 +226,8 @@ export const withdrawAcceptance = internalCall({
     preview: z.literal(true).optional(),
     /** The school has agreed to a family's request: a processed re-enrolment ends too. */
     decided: z.literal(true).optional(),
+    /** Only where the family has not confirmed: else 409 `confirmed`. */
+    unconfirmed: z.literal(true).optional(),
   }),
   response: z.object({
     /** Whether a confirmation waits, or did. */
@@ -235,4 +237,11 @@ export const withdrawAcceptance = internalCall({
     /** Verified payments of education fees, in whole rupiah; missing where there are none. */
     paid: z.int().optional(),
   }),
+});
+
+/** admission → billing: how many invoices of a school year families still owe. */
+export const countOwedInvoices = internalCall({
+  path: '/internal/invoices/owed',
+  body: z.strictObject({ academic_year: z.string() }),
+  response: z.object({ count: z.int() }),
 });

@@ -42,6 +42,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   scheme_changed: 'Skema pembayaran diubah',
   enrollment_completed: 'Daftar ulang selesai',
   data_corrected: 'Data dikoreksi',
+  year_move: 'Pindah tahun ajaran',
   withdrawal_done: 'Pengunduran diri',
   withdrawal_answered: 'Jawaban permintaan mundur',
   withdrawal_requested: 'Ringkasan permintaan mundur',

@@ -72,6 +72,7 @@ export const MESSAGE_KINDS = [
   ...SECURITY_NOTICES,
   ...CHOOSABLE_KINDS,
   'data_corrected',
+  'year_move',
   'withdrawal_done',
   'withdrawal_answered',
   'withdrawal_requested',

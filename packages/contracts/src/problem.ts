@@ -149,6 +149,13 @@ export const PROBLEM_CODES = [
   // School years.
   'year_exists',
   'year_state',
+  'year_waits',
+  'year_closed',
+  'no_next_year',
+  'closing_runs',
+  'reopen_over',
+  'confirmed',
+  'same_role',
   // The hand-over to Dapodik.
   'asked_recently',
   'not_accepted',

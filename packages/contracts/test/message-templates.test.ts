@@ -83,6 +83,7 @@ const VALUES: Readonly<Record<string, string>> = {
   skema_pembayaran_diubah: 'child number link',
   hasil_dikoreksi: 'number link',
   pengunduran_diri_tercatat: 'number link',
+  pindah_tahun_ajaran: 'year number next link',
   permintaan_mundur_dijawab: 'number link',
   permintaan_mundur_menunggu: 'count link',
   daftar_ulang_selesai: 'child number link',

@@ -9,6 +9,7 @@ export const SCHOOL_BLOCKS = [
   'identity_missing',
   'level_missing',
   'setting_in_use',
+  'year_closed',
   'account_missing',
   'account_in_use',
   'fee_zero',
@@ -43,6 +44,8 @@ export interface SchoolUse {
   /** The version that counts now; null before the first. */
   readonly active: SchoolSettings | null;
   readonly registrations: readonly UsedClass[];
+  /** Years that were closed. */
+  readonly closedYears?: readonly string[];
   /** Keys of accounts that statements or open payments still name. */
   readonly accounts: readonly string[];
   /** Confirmed days off from today on. */
@@ -58,9 +61,16 @@ const has = (settings: SchoolSettings, { jenjang, kelas }: UsedClass): 'both' | 
   return kelas === null || level.classes.includes(kelas) ? 'both' : 'level';
 };
 
-function usedSettings(wanted: SchoolSettings, { active, registrations }: SchoolUse): SchoolBlock[] {
+function usedSettings(
+  wanted: SchoolSettings,
+  { active, registrations, closedYears = [] }: SchoolUse,
+): SchoolBlock[] {
   if (active === null) return [];
   const blocks: SchoolBlock[] = [];
+  for (const year of wanted.academic_years.filter((one) => closedYears.includes(one))) {
+    const text = `Tahun ajaran ${year} sudah ditutup. Buka kembali di halaman Tahun ajaran, atau hapus dari daftar ini.`;
+    blocks.push({ code: 'year_closed', text, path: 'academic_years', count: 0 });
+  }
   for (const used of registrations) {
     const { academic_year: year, jenjang, kelas, count } = used;
     const rest = `masih dipakai ${count} pendaftaran tahun ${year}.`;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { YEAR_MACHINE } from '../src/academic-years.ts';
+import { CLOSING_MACHINE, YEAR_MACHINE } from '../src/academic-years.ts';
 import { ANNOUNCEMENT_MACHINE } from '../src/announcements.ts';
 import { DRAWER_MACHINE } from '../src/drawers.ts';
 import { LINE_MACHINE } from '../src/bank-lines.ts';
@@ -70,10 +70,21 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
     machine: YEAR_MACHINE,
     rows: {
       none: ['planned: plan staff', 'open: open setup'],
-      planned: ['open: open setup'],
-      open: ['planned: take back setup'],
-      closed: [],
+      planned: ['open: open setup', 'closed: close staff'],
+      open: ['planned: take back setup', 'closed: close staff'],
+      closed: ['open: reopen staff'],
       archived: [],
+    },
+  },
+  {
+    machine: CLOSING_MACHINE,
+    rows: {
+      none: ['asked: ask staff'],
+      asked: ['running: agree staff', 'dropped: replace staff'],
+      running: ['stopped: stop staff', 'done: finish system'],
+      stopped: ['running: continue staff', 'dropped: reopen staff'],
+      done: [],
+      dropped: [],
     },
   },
   {

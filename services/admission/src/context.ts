@@ -5,6 +5,7 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
 import { type Drawers, drawersInBilling } from './registration-payments/drawers.client.ts';
+import { type CountOwedInvoices, owedInBilling } from './academic-years/owed-invoices.client.ts';
 import type { Config } from './config.ts';
 import { createOwnSchool, type OwnSchool } from './school/current-school.ts';
 import type { Feature } from './registration-record/moves.ts';
@@ -30,6 +31,8 @@ export interface Context {
   readonly assertEyes: AssertEyes;
   /** Ends an acceptance in billing. */
   readonly withdrawAcceptance: WithdrawAcceptance;
+  /** The invoices of a year that families still owe, as billing counts them. */
+  readonly owedInvoices: CountOwedInvoices;
   /** The drawers of billing, into which fees in cash fall. */
   readonly drawers: Drawers;
   /** The features that follow the moves of registrations. */
@@ -58,6 +61,7 @@ export function buildContext(
     store: createFileStore(config),
     assertEyes: eyesOfAuth({ origin: config.AUTH_URL, key: config.INTERNAL_KEY }),
     withdrawAcceptance: withdrawInBilling({ origin: config.BILLING_URL, key: config.INTERNAL_KEY }),
+    owedInvoices: owedInBilling({ origin: config.BILLING_URL, key: config.INTERNAL_KEY }),
     drawers: drawersInBilling({ origin: config.BILLING_URL, key: config.INTERNAL_KEY }),
     features,
     log,

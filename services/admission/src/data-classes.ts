@@ -227,6 +227,13 @@ export const DATA_CLASSES: SchemaClasses = {
   // Religion, incomes and measures of a child among them.
   dapodik_answers: { sealed: words('answers'), plain: words('id child_id parent_id updated_at') },
   dapodik_asks: { plain: words('parent_id asked_at asked_by_id') },
+  year_closings: {
+    personal: words('asked_by_name agreed_by_name'),
+    plain: words(
+      `id academic_year status unpaid accepted asked_at asked_by_id asked_by_role agreed_at agreed_by_id agreed_by_role
+       step after total done deleted invited ended withdrawn kept finished_at ${LIFE}`,
+    ),
+  },
   rubrics: {
     personal: words('confirmed_by_name created_by_name'),
     plain: words(

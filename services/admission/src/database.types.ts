@@ -877,4 +877,31 @@ export interface Tables {
     readonly account: string | null;
     readonly digested_at: Date | null;
   };
+  readonly year_closings: {
+    readonly id: string;
+    readonly academic_year: string;
+    readonly status: 'asked' | 'running' | 'stopped' | 'done' | 'dropped';
+    readonly unpaid: 'delete' | 'move';
+    readonly accepted: 'withdraw' | 'wait';
+    readonly asked_at: Date;
+    readonly asked_by_id: string;
+    readonly asked_by_name: string | null;
+    readonly asked_by_role: Role;
+    readonly agreed_at: Date | null;
+    readonly agreed_by_id: string | null;
+    readonly agreed_by_name: string | null;
+    readonly agreed_by_role: Role | null;
+    readonly step: 'unpaid' | 'waitlist' | 'accepted';
+    readonly after: string;
+    readonly total: number;
+    readonly done: number;
+    readonly deleted: number;
+    readonly invited: number;
+    readonly ended: number;
+    readonly withdrawn: number;
+    readonly kept: number;
+    readonly finished_at: Date | null;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
 }

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { closeYears } from './academic-years/close-pieces.ts';
 import { FIRST_CHECK_MS } from '@gerbang/service-kit/audit/trail-watch';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { sweepKitTables } from '@gerbang/service-kit/events/consumers';
@@ -67,6 +68,9 @@ const PRINTS_MS = 5000;
 /** Who uploads a list sees it so soon. */
 const IMPORTS_MS = 1000;
 
+/** A closing that two people want begins so late. */
+const CLOSING_MS = 2000;
+
 /** Other services know within seconds what a changed type holds back. */
 const TYPES_MS = 5000;
 
@@ -110,6 +114,7 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
       work: async () => record('seats', (await verifySeats(context)).length),
     },
     { name: 'imports', everyMs: IMPORTS_MS, work: () => workImports(context) },
+    { name: 'years.close', everyMs: CLOSING_MS, work: async () => void (await closeYears(context)) },
     { name: 'slots.remind', everyMs: MINUTE_MS, work: async () => void (await remindOfSlots(context)) },
     { name: 'prints', everyMs: PRINTS_MS, work: createOldPrints(context, new FileChecker()) },
     { name: 'files', everyMs: HOUR_MS, work: async () => void (await sweepFiles(context, store)) },

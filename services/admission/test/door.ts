@@ -28,6 +28,7 @@ export async function openDoor(more: Record<string, string> = {}, features = FEA
         ...(config.AUTH_URL === NO_AUTH && { assertEyes: async () => {} }),
         ...(config.BILLING_URL === NO_AUTH && {
           withdrawAcceptance: async () => ({ waits: false, rule: null }),
+          owedInvoices: async () => 0,
           drawers: { hold: async () => undefined, keep: async () => ({ receipt: null }) },
         }),
       }),

@@ -64,6 +64,30 @@ describe('families that leave before re-enrolment is processed', () => {
     expect(again.json()).toMatchObject({ statusCode: 409, code: 'not_passed' });
   });
 
+  test('when only families without a confirmation are to leave, then one that has confirmed stays', async () => {
+    const family = await door.caller();
+    const copy = await copyOf(door, family);
+    const by = { id: family.id, name: 'Wali', role: family.role as Role };
+    const { id: registration_id, version } = copy;
+    const acceptance = {
+      registration_id,
+      version,
+      to: 'withdrawn',
+      approved_by: by,
+      unconfirmed: true,
+    } as const;
+    const origin = { address: '', requestId: 'tutup' };
+    const body = { ...confirmationForm(copy), refund_rule_version: 4 };
+    expect((await door.call(createConfirmation, family, { body })).statusCode).toBe(201);
+    await expect(withdrawAcceptance(door.context, acceptance, origin)).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'confirmed',
+    });
+    const other = await copyOf(door, await door.caller());
+    const leaves = { ...acceptance, registration_id: other.id, version: other.version };
+    expect(await withdrawAcceptance(door.context, leaves, origin)).toEqual({ waits: false, rule: null });
+  });
+
   test('when its fee is still open, then nothing is asked for it any more, and money that comes late is known as late', async () => {
     const { family, copy } = await owing(door);
     const asked = (await ask(door, family, 'registration_fee', copy.id)).json();

@@ -91,3 +91,107 @@ test('when the years cannot be read, then the page offers to read them again', a
   renderPage(<YearsPage />, { path: '/admin/years', user: aUser({ role: 'admin' }) });
   expect(await screen.findByRole('button', { name: 'Coba lagi' })).toBeTruthy();
 });
+
+const CLOSING = 'GET /api/admin/years/2026-2027/closing';
+const CLOSE = 'POST /api/admin/years/2026-2027/close';
+const STOP = 'POST /api/admin/years/2026-2027/stop';
+const REOPEN = 'POST /api/admin/years/2026-2027/reopen';
+const BY = { id: '0198c0de-0000-7000-8000-000000000009', name: 'Ani' };
+const RUNNING = {
+  status: 'running',
+  choices: { unpaid: 'move', accepted: 'withdraw' },
+  asked: { at: '2027-07-01T01:00:00.000Z', by: BY },
+  agreed: null,
+  total: 4,
+  done: 1,
+  deleted: 0,
+  invited: 1,
+  ended: 0,
+  withdrawn: 0,
+  kept: 0,
+  finished_at: null,
+} as const;
+const left = (waiting: number) => [
+  { kind: 'unpaid', count: 2, choices: ['delete', 'move'] },
+  { kind: 'waiting', count: waiting, choices: [] },
+  { kind: 'waitlist', count: 1, choices: [] },
+  { kind: 'accepted', count: 3, choices: ['withdraw', 'wait'] },
+  { kind: 'invoices', count: 0, choices: [] },
+];
+const standing = (more: object = {}) => ({
+  version: 1,
+  left: left(0),
+  next_year: '2027/2028',
+  closing: null,
+  reopen_until: null,
+  ...more,
+});
+
+/** The page with the closing of a year open. */
+async function closing(body: object, year: AcademicYear = OPEN) {
+  const follows = [{ kind: 'unpaid', count: 2, text: 'Dihapus.', blocks: false }];
+  const api = fakeApi({
+    [LIST]: { body: [year] },
+    [CLOSING]: { body },
+    [CLOSE]: { body: { version: 1, follows } },
+  });
+  const page = renderPage(<YearsPage />, {
+    path: '/admin/years',
+    user: aUser({ role: 'manager_pendidikan' }),
+  });
+  await page.type.click(await screen.findByRole('button', { name: 'Penutupan tahun ajaran 2026/2027' }));
+  return { api, ...page, dialog: within(await screen.findByRole('dialog')) };
+}
+
+test('when a year is to be closed, then what is left is counted, what follows is shown, and the choices are sent', async () => {
+  const { api, type, dialog } = await closing(standing());
+  expect(await dialog.findByText('Dihapus.')).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'Lihat: Daftar tunggu' }).getAttribute('href')).toBe(
+    '/admin/seats',
+  );
+  expect(dialog.queryByRole('link', { name: 'Lihat: Tagihan belum lunas' })).toBeNull();
+  await type.click(dialog.getByLabelText('Keluarga ditanya: pindah ke tahun berikutnya?'));
+  await type.click(dialog.getByLabelText('Diakhiri sekolah, kursi dilepas'));
+  await dialog.findByText('Dihapus.');
+  api.answer(CLOSE, { status: 202, body: { version: 1, closing: { ...RUNNING, status: 'asked' } } });
+  await type.click(dialog.getByRole('button', { name: 'Minta penutupan' }));
+  await findToast('Penutupan diminta', 'Orang kedua dapat menyetujuinya di halaman ini.');
+  expect(api.bodies(CLOSE)[0]).toEqual({
+    choices: { unpaid: 'delete', accepted: 'wait' },
+    version: 1,
+    preview: true,
+  });
+  expect(api.bodies(CLOSE)).toContainEqual({ choices: RUNNING.choices, version: 1 });
+});
+
+test('when another person has asked, then the same choices close the year, and what waits comes first', async () => {
+  const asked = { ...RUNNING, status: 'asked', done: 0 };
+  const { dialog } = await closing(standing({ closing: asked, left: left(1) }));
+  expect(await dialog.findByText(/Ani meminta penutupan ini/u)).toBeTruthy();
+  expect(dialog.getByText(/Selesaikan dulu yang masih menunggu/u)).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Setujui dan tutup' }).disabled).toBe(true);
+});
+
+test('when a closing runs, then its progress is read and it can be stopped', async () => {
+  const closed = { ...OPEN, state: 'closed' as const };
+  const { api, type, dialog } = await closing(
+    standing({ closing: RUNNING, reopen_until: '2027-07-31' }),
+    closed,
+  );
+  expect(await dialog.findByText('1 dari 4 pendaftaran selesai')).toBeTruthy();
+  expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+  expect(dialog.queryByRole('button', { name: 'Buka kembali' })).toBeNull();
+  const stopped = { ...RUNNING, status: 'stopped' };
+  api.answer(STOP, { body: { version: 2, closing: stopped } });
+  api.answer(CLOSING, { body: standing({ closing: stopped, reopen_until: '2027-07-31', version: 2 }) });
+  await type.click(dialog.getByRole('button', { name: 'Hentikan' }));
+  await findToast('Penutupan dihentikan', 'Lanjutkan kapan saja di halaman ini.');
+  expect(await dialog.findByRole('button', { name: 'Lanjutkan' })).toBeTruthy();
+  await type.click(dialog.getByRole('button', { name: 'Buka kembali' }));
+  api.answer(REOPEN, { body: OPEN });
+  await type.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Buka kembali' }),
+  );
+  await findToast('Tahun ajaran dibuka kembali', 'Keluarga dapat mendaftar untuk 2026/2027.');
+  expect(api.bodies(REOPEN)).toEqual([{ version: 2 }]);
+});

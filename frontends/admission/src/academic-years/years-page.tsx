@@ -20,6 +20,7 @@ import { yearsCopy as copy } from './years.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const PlanYear = lazySheet(() => import('./plan-year.tsx').then((file) => file.PlanYear));
+const YearClosing = lazySheet(() => import('./year-closing.tsx').then((file) => file.YearClosing));
 const OpenYear = lazySheet(() => import('./open-year.tsx').then((file) => file.OpenYear));
 
 const TONES = { planned: 'neutral', open: 'success', closed: 'neutral', archived: 'neutral' } as const;
@@ -38,7 +39,10 @@ function openedText({ opened }: AcademicYear): readonly [string, string | null] 
   ];
 }
 
-const columnsOf = (onOpen: ((year: AcademicYear) => void) | null): Column<AcademicYear>[] =>
+/** What is open above the page. */
+type Above = { readonly what: 'open' | 'closing'; readonly label: string } | 'plan';
+
+const columnsOf = (onOpen: ((above: Above) => void) | null): Column<AcademicYear>[] =>
   titled(copy.columns, [
     {
       key: 'year',
@@ -80,14 +84,31 @@ const columnsOf = (onOpen: ((year: AcademicYear) => void) | null): Column<Academ
       : [
           {
             key: 'actions' as const,
-            width: '120px',
+            width: '220px',
             actions: true,
-            render: (year: AcademicYear) =>
-              year.state === 'planned' ? (
-                <Button small aria-label={copy.openOf(year.label)} onClick={() => onOpen(year)}>
-                  {copy.open}
-                </Button>
-              ) : null,
+            render: ({ label, state, registrations }: AcademicYear) => (
+              <>
+                {state === 'planned' ? (
+                  <Button
+                    small
+                    aria-label={copy.openOf(label)}
+                    onClick={() => onOpen({ what: 'open', label })}
+                  >
+                    {copy.open}
+                  </Button>
+                ) : null}
+                {state === 'planned' && registrations === 0 ? null : (
+                  <Button
+                    small
+                    variant="secondary"
+                    aria-label={copy.closingOf(label)}
+                    onClick={() => onOpen({ what: 'closing', label })}
+                  >
+                    {copy.closing}
+                  </Button>
+                )}
+              </>
+            ),
           },
         ]),
   ]);
@@ -96,8 +117,10 @@ const columnsOf = (onOpen: ((year: AcademicYear) => void) | null): Column<Academ
 export function YearsPage() {
   const read = useYears();
   const writes = useCan('years.write');
-  const [above, setAbove] = useState<AcademicYear | 'plan' | null>(null);
+  const [above, setAbove] = useState<Above | null>(null);
   const close = () => setAbove(null);
+  const shown = above === null || above === 'plan' ? null : above;
+  const year = read.data?.find(({ label }) => label === shown?.label);
   return (
     <Stack $gap={12}>
       {writes ? (
@@ -127,7 +150,8 @@ export function YearsPage() {
       )}
       <Suspense fallback={null}>
         {above === 'plan' ? <PlanYear suggested={nextYear(read.data ?? [])} onClose={close} /> : null}
-        {above !== null && above !== 'plan' ? <OpenYear year={above} onClose={close} /> : null}
+        {year && shown?.what === 'open' ? <OpenYear year={year} onClose={close} /> : null}
+        {year && shown?.what === 'closing' ? <YearClosing year={year} onClose={close} /> : null}
       </Suspense>
     </Stack>
   );

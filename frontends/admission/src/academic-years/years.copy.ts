@@ -19,6 +19,8 @@ export const yearsCopy = {
   unnamed: 'staf',
   open: 'Buka',
   openOf: (label: string) => `Buka tahun ajaran ${label}`,
+  closing: 'Penutupan',
+  closingOf: (label: string) => `Penutupan tahun ajaran ${label}`,
   pending: 'Menyimpan...',
 } as const;
 

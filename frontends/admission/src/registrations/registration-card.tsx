@@ -36,6 +36,9 @@ const OwnCorrections = lazyPart(() =>
 // Few families leave.
 const LeftPart = lazyPart(() => import('../withdrawals/left-part.tsx').then((file) => file.LeftPart));
 
+// Few years are closed while a fee is due.
+const MoveYear = lazyPart(() => import('./move-year.tsx').then((file) => file.MoveYear));
+
 // Only where the school lets families choose a slot of the observation.
 const ChoosePart = lazyPart(() =>
   import('../observation-slots/choose-part.tsx').then((file) => file.ChoosePart),
@@ -104,6 +107,7 @@ export function RegistrationCard({
   onAction,
   isOpen,
   wasLinked,
+  openYears,
   onToggle,
 }: {
   row: RegistrationRow;
@@ -115,8 +119,14 @@ export function RegistrationCard({
   isOpen: boolean;
   /** A message leads to the seat, or else to the history: it is brought into view and has the focus. */
   wasLinked: boolean;
+  /** The school years that families can choose; undefined while they are not known. */
+  openYears: readonly string[] | undefined;
   onToggle: () => void;
 }) {
+  const nextYear =
+    isDue(row) && row.current_stage === 'registered' && openYears?.includes(row.academic_year) === false
+      ? openYears.find((year) => year > row.academic_year)
+      : undefined;
   const region = useId();
   const history = useRef<HTMLDivElement>(null);
   const seat = useRef<HTMLDivElement>(null);
@@ -156,6 +166,11 @@ export function RegistrationCard({
           <p>{row.rejection_reason ?? copy.rejectedNoReason}</p>
         </Banner>
       ) : null}
+      {nextYear === undefined ? null : (
+        <Suspense fallback={null}>
+          <MoveYear row={row} to={nextYear} />
+        </Suspense>
+      )}
       {row.slots ? (
         <Suspense fallback={null}>
           <ChoosePart row={row} observation={observation} />

@@ -459,3 +459,16 @@ describe('waves of registration', () => {
     expect((await screen.findAllByText('Gelombang 1 sudah penuh.')).length).toBeGreaterThan(1);
   });
 });
+
+test('when the year of an unpaid registration was closed, then the family moves it to the next one by its yes', async () => {
+  const years = { academic_years: ['2027/2028', '2028/2029'] };
+  const row = aRow({ academic_year: '2026/2027', payment_status: 'pending', current_stage: 'registered' });
+  const { api, type } = open({
+    [LIST]: { body: [row] },
+    'GET /api/config': { body: aSchool(years) },
+    [`PUT ${ONE}`]: { body: { ...aRegistration(), academic_year: '2027/2028' } },
+  });
+  await type.click(await screen.findByRole('button', { name: 'Ya, pindahkan ke 2027/2028' }));
+  await findToast('Pendaftaran dipindahkan', 'Sekarang untuk tahun ajaran 2027/2028.');
+  expect(api.bodies(`PUT ${ONE}`)).toEqual([{ academic_year: '2027/2028' }]);
+});

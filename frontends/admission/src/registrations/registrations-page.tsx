@@ -176,6 +176,7 @@ export function RegistrationsPage() {
                 onAction={(kind) => act(kind, row)}
                 isOpen={(row.id === linked) !== toggled.includes(row.id)}
                 wasLinked={row.id === linked}
+                openYears={school.data?.academic_years}
                 onToggle={() => toggle(row.id)}
               />
             </li>

@@ -97,3 +97,13 @@ export const removeRegistrationCopy = {
   consequence: 'Nomor pendaftaran ini tidak dipakai lagi. Anda dapat mendaftar ulang kapan saja.',
   pending: 'Menghapus...',
 } as const;
+
+/** Texts of a registration whose year was closed before its fee was paid. */
+export const moveYearCopy = {
+  text: (year: string, to: string) =>
+    `Tahun ajaran ${year} sudah ditutup, jadi biayanya tidak dapat dibayar lagi. Pendaftaran ini dapat pindah ke ${to} dengan nomor dan biaya tahun itu.`,
+  yes: (to: string) => `Ya, pindahkan ke ${to}`,
+  pending: 'Memindahkan...',
+  done: (to: string) => ['Pendaftaran dipindahkan', `Sekarang untuk tahun ajaran ${to}.`] as const,
+  failed: 'Pendaftaran belum dipindahkan',
+} as const;

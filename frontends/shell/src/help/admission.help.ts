@@ -277,8 +277,8 @@ export const admissionHelp: AreaHelp = {
         'Tahun yang direncanakan hanya dilihat staf. Setelah dibuka, keluarga dapat memilihnya, dengan gelombang bila jenjangnya memakainya.',
       'Siapa yang dapat membuka tahun ajaran?':
         'Kepala sekolah dan Administrator. Tahun yang diisi di penyiapan sekolah terbuka saat penyiapan itu diaktifkan.',
-      'Mengapa tahun ajaran tidak dapat dibuka sekarang?':
-        'Masih ada draf atau perubahan terjadwal di penyiapan sekolah. Aktifkan atau batalkan lebih dahulu, agar keduanya tidak saling menimpa.',
+      'Bagaimana menutup tahun ajaran?':
+        'Tekan Penutupan, pilih apa yang terjadi pada yang tersisa, lalu minta penutupan. Orang kedua dari peran lain menyetujuinya. Dalam 30 hari tahun itu dapat dibuka kembali.',
     },
   },
   '/admin/waves': {

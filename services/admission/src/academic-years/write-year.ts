@@ -3,24 +3,16 @@ import type {
   changeYear as changeCall,
   planYear as planCall,
 } from '@gerbang/contracts/academic-years';
-import { isSchoolYear, OPEN_YEARS_MOST, YEAR_STATE_LABELS } from '@gerbang/domain/academic-years';
+import { isSchoolYear, YEAR_STATE_LABELS } from '@gerbang/domain/academic-years';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, notFound, refusedField } from '@gerbang/service-kit/http/problems';
-import type { Role } from '@gerbang/domain/roles';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { bringIntoForce } from '../school/bring-into-force.ts';
-import { draftExists, withEditor } from '../school/draft.ts';
-import { settingsInForce } from '../school/findings.ts';
-import {
-  activeVersion,
-  insertVersion,
-  lockVersions,
-  openVersion,
-} from '../school/school-versions.repository.ts';
+import { lockVersions } from '../school/school-versions.repository.ts';
+import { changeOpenYears } from './change-open-years.ts';
 import {
   type CountedYear,
   insertYear,
@@ -28,8 +20,9 @@ import {
   yearsOf,
 } from '../registration-record/academic-years.repository.ts';
 
-const ACTIONS = ['year.planned', 'year.opened'] as const;
-const noYear = () => notFound('Tahun ajaran tidak ditemukan');
+/** The actions of the trail that change a year. */
+export const YEAR_ACTIONS = ['year.planned', 'year.opened', 'year.closed', 'year.reopened'] as const;
+export const noYear = () => notFound('Tahun ajaran tidak ditemukan');
 
 const stepOf = (at: Date | null, id: string | null, name: string | null) =>
   at && { at: at.toISOString(), by: id === null ? null : { name } };
@@ -48,7 +41,8 @@ export function toYear(year: CountedYear): AcademicYear {
   };
 }
 
-async function yearView(db: Db, label: string): Promise<AcademicYear> {
+/** A year as staff read it; 404 where there is none. */
+export async function yearView(db: Db, label: string): Promise<AcademicYear> {
   const [year] = await yearsOf(db, label);
   if (!year) throw noYear();
   return toYear(year);
@@ -77,44 +71,7 @@ export async function planYear(
   });
 }
 
-/** Brings settings into force that differ from the present ones in the open years only. */
-async function changeOpenYears(
-  context: Context,
-  trx: Db,
-  caller: Caller,
-  change: { readonly note: string; readonly years: (present: readonly string[]) => string[] },
-): Promise<void> {
-  if (await openVersion(trx)) throw draftExists();
-  const active = await activeVersion(trx);
-  const settings = settingsInForce(active);
-  if (!settings)
-    throw conflict('school_not_open', 'Sekolah belum disiapkan. Aktifkan penyiapan lebih dahulu.');
-  const academic_years = change.years(settings.academic_years);
-  if (academic_years.length > OPEN_YEARS_MOST) {
-    throw conflict('year_state', `Paling banyak ${OPEN_YEARS_MOST} tahun ajaran dibuka bersamaan.`);
-  }
-  const actor = await actorOf(trx, caller);
-  const { role } = caller;
-  const next = await insertVersion(trx, {
-    settings: { ...settings, academic_years },
-    based_on: active.version,
-    money_changed: false,
-    note: change.note,
-    edited_by: withEditor([], actor, { role, money: false, at: context.now() }),
-  });
-  await bringIntoForce(context, trx, {
-    next,
-    active,
-    columns: {
-      activated_by_id: actor.id,
-      activated_by_name: actor.name,
-      activated_by_role: actor.role as Role,
-    },
-    requestId: caller.origin.requestId,
-  });
-}
-
-/** Opens a planned year to families. 409 `draft_exists` while other settings wait, `year_state` for a year that was closed. */
+/** Opens a planned year to families. 409 `scheduled_pending` while other settings wait for their day, `year_state` for a year that was closed. */
 export async function openYear(
   context: Context,
   caller: Caller,
@@ -131,7 +88,7 @@ export async function openYear(
         return lockYear(trx, label);
       },
       notFound: noYear,
-      expect: { actions: ACTIONS, present: view },
+      expect: { actions: YEAR_ACTIONS, present: view },
       apply: async ({ trx, present: { state } }) => {
         if (state === 'open') return null;
         if (state !== 'planned') {

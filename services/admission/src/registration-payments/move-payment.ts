@@ -3,6 +3,7 @@ import { conflict, type Problem } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { beforeMove, type Move } from '../registration-record/moves.ts';
+import { isYearOver } from '../registration-record/rules.ts';
 import type { RegistrationRecord } from '../registration-record/registrations.repository.ts';
 import { type PaymentMove, writePayment } from '../registration-record/payments.repository.ts';
 import { foldDifference } from './take-back-difference.ts';
@@ -36,6 +37,12 @@ export async function movePayment(
 ): Promise<MovedPayment> {
   if (present.current_stage === 'withdrawn' && move.to === 'paid' && move.cause !== 'verification') {
     throw conflict('already_withdrawn', 'Pendaftaran ini sudah mundur; biayanya tidak perlu dibayar lagi.');
+  }
+  if ((move.to === 'paid' || move.to === 'verified') && (await isYearOver(trx, present))) {
+    throw conflict(
+      'year_closed',
+      'Tahun ajaran pendaftaran ini sudah ditutup; biayanya tidak dapat dibayar lagi.',
+    );
   }
   if (move.cause !== 'bank') await beforeMove(context, trx, feeMove(present, move));
   const takesBack = present.settled_by_cash_id !== null && move.to !== 'verified';

@@ -13,6 +13,7 @@ import {
   registrations,
 } from '../registration-record/registrations.repository.ts';
 import { askedDifference, paidDifferences } from '../registration-record/fee-differences.repository.ts';
+import { isYearOver } from '../registration-record/rules.ts';
 import { movePayment, paymentNote } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
 import { settleDifference } from './settle-difference.ts';
@@ -29,7 +30,7 @@ async function refusalOf(
   present: LockedRegistration | undefined,
   { amount }: Settled,
 ): Promise<SettlementRefusal | null> {
-  if (!present) return 'deleted';
+  if (!present || (await isYearOver(trx, present))) return 'deleted';
   const asked = await askedDifference(trx, present);
   if (asked) return amount === asked.amount ? null : 'amount';
   if (!mayMovePayment(present.payment_status, 'verified', 'bank')) return 'already';

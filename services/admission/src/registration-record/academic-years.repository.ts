@@ -21,6 +21,14 @@ export async function yearsOf(db: Db, label?: string): Promise<CountedYear[]> {
   return years as unknown as Promise<CountedYear[]>;
 }
 
+/** The years that were closed. */
+export async function closedYears(db: Db): Promise<string[]> {
+  return db('academic_years')
+    .whereIn('state', ['closed', 'archived'])
+    .orderBy('label')
+    .pluck<string[]>('label');
+}
+
 /** A year, locked until the transaction ends: families that register meanwhile wait. */
 export async function lockYear(trx: Db, label: string): Promise<YearRecord | undefined> {
   return trx('academic_years').where({ label }).forUpdate().first<YearRecord | undefined>();

@@ -126,6 +126,19 @@ export function resultMessage(context: Context, made: Registered, announcementId
   };
 }
 
+/** Asks a family whose fee is not paid to move its registration to the next year, because this one was closed. */
+export const moveYearMessage = (
+  context: Context,
+  { id, registration_number: number, academic_year: year }: Named & { readonly academic_year: string },
+  { closingId, next }: { readonly closingId: string; readonly next: string },
+): AccountMessage => ({
+  kind: 'year_move',
+  dedupeKey: `year_move:${closingId}:${id}`,
+  priority: 'bulk',
+  params: { year, number, next, link: linkOf(context, 'lihat', id) },
+  ...byDay(context),
+});
+
 /** The message that a result was corrected; which way stands behind the login. */
 export const correctionMessage = (
   context: Context,

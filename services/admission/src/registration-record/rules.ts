@@ -9,7 +9,12 @@ import type { YearState } from '@gerbang/domain/academic-years';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { holdYear } from './academic-years.repository.ts';
 import type { School } from '@gerbang/contracts/school';
-import { nextStages, type SelectableStage, STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import {
+  hasResult,
+  nextStages,
+  type SelectableStage,
+  STAFF_STAGE_LABELS,
+} from '@gerbang/domain/registration-stages';
 import { type Jenjang, type Level, refuseClass } from '@gerbang/domain/levels';
 import { orTaken } from '../violations.ts';
 import type { LockedRegistration } from './registrations.repository.ts';
@@ -103,6 +108,19 @@ export function refuseYear(state: YearState | null | undefined, year: string): v
 /** The same, for a year that no one closes until the transaction ends. */
 export async function refuseClosedYear(trx: Db, year: string): Promise<void> {
   refuseYear(await holdYear(trx, year), year);
+}
+
+/**
+ * Whether the fee of a registration can be paid no more because its year is over, by a year that no one closes until the
+ * transaction ends. What has a result stays with its family.
+ */
+export async function isYearOver(
+  trx: Db,
+  { academic_year, current_stage }: Pick<LockedRegistration, 'academic_year' | 'current_stage'>,
+): Promise<boolean> {
+  if (hasResult(current_stage)) return false;
+  const state = await holdYear(trx, academic_year);
+  return state === 'closed' || state === 'archived';
 }
 
 /** Runs a write; a second live registration of a child and year is 409, also when two calls race. */

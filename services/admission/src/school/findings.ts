@@ -7,6 +7,7 @@ import {
   schoolWarnings,
 } from '@gerbang/domain/school-blocks';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { closedYears } from '../registration-record/academic-years.repository.ts';
 import { countDaysOff } from './school-days.repository.ts';
 import { usedClasses } from './school-use.repository.ts';
 import type { VersionRecord } from './school-versions.repository.ts';
@@ -35,6 +36,7 @@ export async function findingsOf(
   const use = {
     active: settingsInForce(active),
     registrations,
+    closedYears: await closedYears(db),
     // A family of the level may still pay to it: which account an open payment goes to is not kept.
     accounts: active.settings.accounts
       .filter((account) => account.levels.some((level) => levels.has(level)))

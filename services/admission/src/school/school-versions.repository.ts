@@ -146,6 +146,24 @@ export async function replaceDraft(trx: Db, id: string, content: DraftContent): 
   return recordOf(row);
 }
 
+/** Writes a draft that was taken away once more, behind the version that has come into force meanwhile. */
+export async function putDraftBehind(
+  trx: Db,
+  { id, row_version, created_at, ...draft }: VersionRecord,
+  settings: School,
+  based_on: number,
+): Promise<void> {
+  const { money_changed, note, edited_by } = draft;
+  await trx('school_versions').insert({
+    ...columnsOf({ settings, based_on, money_changed, note, edited_by }),
+    id,
+    version: trx.raw('(select max(version) + 1 from school_versions)'),
+    status: 'draft',
+    row_version: row_version + 1,
+    created_at,
+  });
+}
+
 /** Deletes a draft; the database refuses every other version. */
 export async function deleteDraft(trx: Db, id: string): Promise<void> {
   await trx('school_versions').where({ id, status: 'draft' }).delete();

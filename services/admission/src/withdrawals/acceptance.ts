@@ -9,6 +9,8 @@ interface Asking {
   readonly preview?: true;
   /** The school agreed to a request: what was processed ends too. */
   readonly decided?: true;
+  /** Only where its family has not confirmed: else 409 `confirmed`. */
+  readonly unconfirmed?: true;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Asking {
 export async function acceptanceOf(
   context: Pick<Context, 'withdrawAcceptance'>,
   present: Pick<RegistrationRecord, 'id' | 'current_stage' | 'event_version'> | null,
-  { person: approved_by, requestId, preview, decided }: Asking,
+  { person: approved_by, requestId, preview, decided, unconfirmed }: Asking,
 ): ReturnType<Context['withdrawAcceptance']> {
   if (present === null || !hasAcceptance(present.current_stage)) return { waits: false, rule: null };
   const acceptance = {
@@ -28,6 +30,7 @@ export async function acceptanceOf(
     approved_by,
     ...(preview && { preview }),
     ...(decided && { decided }),
+    ...(unconfirmed && { unconfirmed }),
   } as const;
   return context.withdrawAcceptance(acceptance, requestId);
 }

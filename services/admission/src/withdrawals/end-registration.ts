@@ -21,6 +21,8 @@ export interface Ending {
   readonly note: string | null;
   /** The school agreed to a request: what was processed ends too. */
   readonly decided?: true;
+  /** Only where its family has not confirmed: else 409 `confirmed`. */
+  readonly unconfirmed?: true;
 }
 
 /** Locks a registration that may end: its pool first, as every change of seats does. */
@@ -38,7 +40,7 @@ export async function endRegistration(
   context: Context,
   caller: Caller,
   { trx, present, actor }: LockedStep<LockedRegistration>,
-  { by, reason_code, note, decided }: Ending,
+  { by, reason_code, note, decided, unconfirmed }: Ending,
 ): Promise<Withdrawal['refundable']> {
   const person = { ...(await actor()), role: caller.role };
   await endSeats(context, trx, [present.id], person);
@@ -52,7 +54,12 @@ export async function endRegistration(
   await writeStages(trx, [{ present, to: 'withdrawn', by, actor: person, notes }]);
   // Last of all: what billing has closed does not open again by a failure here.
   const { requestId } = caller.origin;
-  const acceptance = await acceptanceOf(context, present, { person, requestId, ...(decided && { decided }) });
+  const acceptance = await acceptanceOf(context, present, {
+    person,
+    requestId,
+    ...(decided && { decided }),
+    ...(unconfirmed && { unconfirmed }),
+  });
   return refundableOf(context, acceptance, present, await keptFee(trx, present));
 }
 

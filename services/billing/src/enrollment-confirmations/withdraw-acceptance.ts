@@ -53,7 +53,7 @@ export async function closeLeft(
  */
 export async function withdrawAcceptance(
   context: Context,
-  { registration_id, version, to, approved_by: actor, preview }: Acceptance,
+  { registration_id, version, to, approved_by: actor, preview, unconfirmed }: Acceptance,
   { requestId }: Origin,
 ): Promise<Standing> {
   if (preview) return standing(await confirmationStanding(context.database.knex, registration_id));
@@ -67,6 +67,7 @@ export async function withdrawAcceptance(
       );
     }
     const stood = standing(confirmation);
+    if (unconfirmed && stood.waits) throw conflict('confirmed', 'Keluarga sudah mengirim daftar ulang.');
     if (confirmation && stood.waits) {
       const reason = REASONS[to === 'withdrawn' ? to : 'corrected'];
       await declineWaiting(context, trx, confirmation.id, { actor, reason, requestId, quiet: true });

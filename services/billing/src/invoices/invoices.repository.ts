@@ -281,3 +281,13 @@ export async function nextDocumentNumber(
   const [number] = await nextDocumentNumbers(trx, kind, [now]);
   return number as string;
 }
+
+/** How many invoices of a school year families still owe. */
+export async function countOwed(db: Db, academic_year: string): Promise<number> {
+  const row = await db('invoice_dues')
+    .where({ academic_year })
+    .whereRaw('paid_amount < total_amount')
+    .count<{ n: number | string }[]>('* as n')
+    .first();
+  return Number(row?.n ?? 0);
+}

@@ -5,9 +5,11 @@ import {
   listStaffInvoices,
   summarizeInvoices,
 } from '@gerbang/contracts/invoices';
+import { countOwedInvoices } from '@gerbang/contracts/internal-calls';
 import { listInvoicesOfScheme } from '@gerbang/contracts/payment-schemes';
 import { can } from '@gerbang/domain/abilities';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
@@ -16,7 +18,7 @@ import type { Context } from '../context.ts';
 import { noScheme } from '../payment-schemes/payment-schemes.view.ts';
 import { invoiceFile } from './export-invoices.ts';
 import { createStaffInvoiceList, ownInvoiceList, summarizeInvoiceList } from './invoice-lists.repository.ts';
-import { invoicesOfScheme } from './invoices.repository.ts';
+import { countOwed, invoicesOfScheme } from './invoices.repository.ts';
 import { toInvoice } from './invoices.view.ts';
 import { sumAgeing } from './sum-ageing.ts';
 
@@ -46,6 +48,10 @@ export function invoicesRoutes(app: FastifyInstance, verifier: Verifier, context
   mount(app, verifier, summarizeInvoices, ({ query }) => summarizeInvoiceList(db, query, now()));
 
   mount(app, verifier, getAgeing, ({ query }) => sumAgeing(context, query));
+
+  mountInternal(app, context.config.INTERNAL_KEY, countOwedInvoices, async ({ academic_year }) => ({
+    count: await countOwed(db, academic_year),
+  }));
 
   const files = { ...context, most: context.config.STAFF_EXPORTS_PER_HOUR };
   mountListFile(app, verifier, exportCall, files, ({ query }) => invoiceFile(context, query));

@@ -43,6 +43,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   scheme_changed: 'Skema pembayaran daftar ulang diubah',
   enrollment_completed: 'Daftar ulang selesai',
   data_corrected: 'Data pendaftaran dikoreksi sekolah',
+  year_move: 'Tahun ajaran ditutup: pindah ke tahun berikutnya?',
   withdrawal_done: 'Pengunduran diri sudah kami catat',
   withdrawal_answered: 'Ada jawaban atas permintaan mundur',
   withdrawal_requested: 'Permintaan mundur menunggu keputusan',

@@ -159,6 +159,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Data dikoreksi',
     text: 'Data pendaftaran {child} dikoreksi oleh sekolah. Baca koreksinya di riwayat pendaftaran.',
   },
+  year_move: {
+    title: 'Tahun ajaran ditutup',
+    text: 'Tahun ajaran {year} sudah ditutup. Pendaftaran {number} dapat pindah ke {next} bila Anda setuju. Jawab di halaman pendaftaran.',
+  },
   withdrawal_done: {
     title: 'Pengunduran diri tercatat',
     text: 'Pengunduran diri dari pendaftaran {number} sudah kami catat. Baca rinciannya di halaman pendaftaran.',

@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { changeKeys } from '../waitlist/list-changes.ts';
 import { insertEvent, waitingEntries } from '../record/waitlist.repository.ts';
+import { refuseClosedYear } from '../../registration-record/rules.ts';
 import { adoptPassed } from './adopt-passed.ts';
 import {
   belowTaken,
@@ -53,6 +54,7 @@ export async function createSeatPool(
   refusePlace(context.school.settings, body);
   refuseFields(body);
   return context.database.transaction(async (trx) => {
+    await refuseClosedYear(trx, body.academic_year);
     await lockPools(trx);
     await refuseOverlap(trx, body);
     const by = await actorOf(trx, caller);

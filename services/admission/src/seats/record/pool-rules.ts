@@ -26,14 +26,8 @@ export function refuseFields({ seats, offer_limit, criteria }: PoolFields): void
   }
 }
 
-/** 422 for a year, level or class that the school does not have. */
-export function refusePlace(
-  school: School,
-  { academic_year, jenjang, kelas }: Pick<PoolRecord, 'academic_year' | 'jenjang' | 'kelas'>,
-): void {
-  if (!school.academic_years.includes(academic_year)) {
-    throw refusedField('academic_year', 'academic_year', 'Tahun ajaran ini tidak dibuka');
-  }
+/** 422 for a level or class that the school does not have. */
+export function refusePlace(school: School, { jenjang, kelas }: Pick<PoolRecord, 'jenjang' | 'kelas'>): void {
   const level = levelOf(school, jenjang);
   if (!level.offered) throw refusedField('jenjang', 'jenjang', `Jenjang ${level.label} tidak dibuka`);
   if (kelas !== null && !level.classes.includes(kelas)) {

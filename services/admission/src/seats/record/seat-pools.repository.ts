@@ -44,6 +44,9 @@ export async function poolsToPromote(db: Db): Promise<string[]> {
     .whereExists((entry) => {
       void entry.from('waitlist_entries').whereRaw(`pool_id = seat_pools.id and status = 'waiting'`);
     })
+    .whereNotExists((year) => {
+      void year.from('academic_years').whereRaw(`label = academic_year and state in ('closed', 'archived')`);
+    })
     .orderBy('id')
     .pluck<string[]>('id');
 }

@@ -49,6 +49,14 @@ export async function waitingEntryOf(db: Db, registrationId: string): Promise<En
     .first<EntryRecord | undefined>();
 }
 
+/** The entries by which registrations wait now, list by list. */
+export async function waitingEntriesOf(db: Db, registrationIds: readonly string[]): Promise<EntryRecord[]> {
+  return db('waitlist_entries')
+    .where({ status: 'waiting' })
+    .whereIn('registration_id', registrationIds)
+    .orderBy(['pool_id', 'sort_key']);
+}
+
 /** An entry by its id. */
 export async function readEntry(db: Db, id: string): Promise<EntryRecord | undefined> {
   return db('waitlist_entries').where({ id }).first<EntryRecord | undefined>();

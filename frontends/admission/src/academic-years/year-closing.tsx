@@ -1,0 +1,131 @@
+import type { AcademicYear, YearClosing as Closing } from '@gerbang/contracts/academic-years';
+import { dayText } from '@gerbang/domain/date-text';
+import { AlertDialog } from '@gerbang/ui/alert-dialog';
+import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Stack } from '@gerbang/ui/layout';
+import { ProgressBar } from '@gerbang/ui/progress-bar';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
+import { useState } from 'react';
+import { CloseYear } from './close-year.tsx';
+import { useClosing, useClosingChanges } from './closing.api.ts';
+import { closingCopy as copy } from './closing.copy.ts';
+
+const RESULTS = Object.entries(copy.results) as [keyof typeof copy.results, string][];
+
+/** How far the closing is, and what became of the registrations. */
+function Progress({ of }: { of: Closing }) {
+  const percent = of.total === 0 ? 100 : (of.done / of.total) * 100;
+  const results = RESULTS.filter(([key]) => of[key] > 0);
+  return (
+    <Stack>
+      <p role="status">{copy.statuses[of.status]}</p>
+      <ProgressBar percent={percent} label={copy.title('')} />
+      <p>{copy.progress(of.done, of.total)}</p>
+      {results.length === 0 ? null : (
+        <SummaryList rows={results.map(([key, label]) => ({ label, value: String(of[key]) }))} />
+      )}
+    </Stack>
+  );
+}
+
+/** A closed year: how its closing goes on, and the way back while there is one. */
+function Closed({
+  year,
+  closing,
+  version,
+  until,
+  onClose,
+}: {
+  year: AcademicYear;
+  closing: Closing | null;
+  version: number;
+  until: string | null;
+  onClose: () => void;
+}) {
+  const changes = useClosingChanges(year);
+  const [asks, setAsks] = useState(false);
+  const stay = { onClose: () => setAsks(false), onFailure: () => {} };
+  const stop = useDecision(changes.stop, { done: copy.stopped, failed: copy.stopFailed, ...stay });
+  const goOn = useDecision(changes.close, { done: copy.done.running, failed: copy.failed, ...stay });
+  const reopen = useDecision(changes.reopen, {
+    done: copy.reopened(year.label),
+    failed: copy.reopenFailed,
+    onClose,
+    onFailure: () => setAsks(false),
+  });
+  return (
+    <Stack>
+      {closing ? <Progress of={closing} /> : null}
+      {until ? <p>{copy.until(dayText(until))}</p> : null}
+      <DialogActions>
+        {closing?.status === 'running' ? (
+          <Button
+            variant="secondary"
+            pending={stop.pending}
+            pendingLabel={copy.stopping}
+            onClick={() => stop.send()}
+          >
+            {copy.stop}
+          </Button>
+        ) : null}
+        {closing?.status === 'stopped' ? (
+          <Button
+            pending={goOn.pending}
+            pendingLabel={copy.pending}
+            onClick={() => goOn.send({ choices: closing.choices, version })}
+          >
+            {copy.goOn}
+          </Button>
+        ) : null}
+        {until && closing?.status !== 'running' ? (
+          <Button variant="secondary" onClick={() => setAsks(true)}>
+            {copy.reopen}
+          </Button>
+        ) : null}
+      </DialogActions>
+      {asks ? (
+        <AlertDialog
+          title={copy.reopenTitle(year.label)}
+          confirmLabel={copy.reopen}
+          pendingLabel={copy.pending}
+          pending={reopen.pending}
+          destructive={false}
+          onConfirm={() => reopen.send(version)}
+          onCancel={() => setAsks(false)}
+        >
+          <p>{copy.reopenText}</p>
+        </AlertDialog>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** The closing of a year: what is left before it, and how it goes on after. */
+export function YearClosing({ year, onClose }: { year: AcademicYear; onClose: () => void }) {
+  const read = useClosing(year.label);
+  return (
+    <Dialog title={copy.title(year.label)} onClose={onClose}>
+      {!read.data ? (
+        <Loading of={read} lines={5} row={24} label={copy.loading} failed={copy.loadFailed} />
+      ) : year.state === 'open' || year.state === 'planned' ? (
+        <CloseYear
+          key={read.data.closing?.asked.at ?? 'new'}
+          year={year}
+          closing={read.data}
+          onClose={onClose}
+        />
+      ) : (
+        <Closed
+          year={year}
+          closing={read.data.closing}
+          version={read.data.version}
+          until={read.data.reopen_until}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
