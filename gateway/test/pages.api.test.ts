@@ -21,7 +21,7 @@ describe('pages at the door', () => {
     expect(policy).toMatch(/style-src 'self' 'sha256-[^;]+;/u);
     expect(policy).not.toMatch(/unsafe|nonce/u);
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain("manifest-src 'self'; worker-src 'self'");
+    expect(policy).toContain("manifest-src 'self'; frame-src 'self'; worker-src 'self'");
     expect(body).toContain('Sekolah \\u003c/script> Contoh');
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
     expect(headers['permissions-policy']).toContain('camera=()');

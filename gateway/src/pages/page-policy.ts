@@ -42,6 +42,8 @@ export function pagePolicy(html: string, builds?: string): string {
     "font-src 'self'",
     builds ? `connect-src 'self' ${builds}` : "connect-src 'self'",
     "manifest-src 'self'",
+    // Papers that are printed from a page.
+    "frame-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

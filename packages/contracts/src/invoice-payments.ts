@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint, PDF } from './endpoint.ts';
 import { paidRupiah } from './money.ts';
+import { receiptQuery } from './papers.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, optionalLine, optionalParagraph, uuidText } from './text.ts';
 
@@ -176,8 +177,9 @@ export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/enrollment-invoice-payments/{id}/receipt',
   ...reading,
-  summary: 'Kuitansi sebuah pembayaran yang terverifikasi, sebagai PDF',
+  summary: 'Kuitansi sebuah pembayaran yang terverifikasi, sebagai PDF di kertas A5 atau gulungan 80 mm',
   params: idParams,
+  query: receiptQuery,
   // The document's bytes.
   media: [PDF],
   response: { 200: z.any() },

@@ -1,5 +1,5 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { PAPER_KINDS } from '@gerbang/domain/papers';
+import { PAPER_KINDS, RECEIPT_SIZES } from '@gerbang/domain/papers';
 import { z } from 'zod';
 import { endpoint, PDF } from './endpoint.ts';
 import { familyFilter, listQuery } from './lists.ts';
@@ -8,6 +8,11 @@ import { seenVersion } from './seen-version.ts';
 
 const papers = { service: 'billing', tags: ['dokumen'] } as const;
 const day = z.iso.date();
+
+/** What a receipt is to be printed on. */
+export const receiptQuery = z.strictObject({
+  size: z.enum(RECEIPT_SIZES, 'Pilihan tidak dikenal').default('a5'),
+});
 
 /** Facts of a paper without any name, to compare with it. */
 const checkedPaper = { number: z.string(), school: z.string(), host: z.string() };
@@ -119,8 +124,9 @@ export const getFeeReceipt = endpoint({
   method: 'GET',
   path: '/api/registrations/{id}/fee-receipt',
   access: { kind: 'roles', roles: rolesWith('papers.fee_receipt') },
-  summary: 'Kuitansi biaya pendaftaran yang terverifikasi, sebagai PDF',
+  summary: 'Kuitansi biaya pendaftaran yang terverifikasi, sebagai PDF di kertas A5 atau gulungan 80 mm',
   params: idParams,
+  query: receiptQuery,
   // The document's bytes.
   media: [PDF],
   response: { 200: z.any() },

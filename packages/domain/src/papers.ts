@@ -9,6 +9,10 @@ export const PAPER_LABELS: Readonly<Record<PaperKind, string>> = {
   refund: 'Bukti pengembalian dana',
 };
 
+/** What a receipt is printed on: a sheet of A5, or the roll of a receipt printer, 80 mm wide. */
+export const RECEIPT_SIZES = ['a5', '80mm'] as const;
+export type ReceiptSize = (typeof RECEIPT_SIZES)[number];
+
 /** Random bytes in a code. */
 export const PAPER_CODE_BYTES = 16;
 const PAPER_CODE_LENGTH = 26;

@@ -237,6 +237,29 @@ describe('invoices and receipts as PDF', () => {
     }
   });
 
+  test('when a receipt is printed on a roll, then it is 80 mm wide and says what the sheet says; another width is refused', async () => {
+    const { door } = world;
+    const { family, staff, invoice } = await invoiceOf(world, 15_750_000);
+    const payment = await sent(world, family, invoice, { amount_paid: 1_500_115 });
+    const number = (await check(world, staff, payment.id)).json().receipt_number;
+    const print = (size: string) =>
+      door.call(getReceipt, family, { params: { id: payment.id }, query: `size=${size}` });
+    const roll = (await print('80mm')).rawPayload;
+    const [, width] = /\/MediaBox \[0 0 ([\d.]+)/u.exec(roll.toString('latin1')) ?? [];
+    expect((Number(width) / 72) * 25.4).toBeCloseTo(80, 1);
+    for (const said of [
+      number,
+      family.name!,
+      invoice.invoice_number,
+      'Rp 1.500.115',
+      'Satu juta lima ratus ribu seratus lima belas rupiah',
+      'Rp 14.249.885',
+    ]) {
+      expect(words(roll)).toContain(bare(said));
+    }
+    expect((await print('a4')).statusCode).toBe(400);
+  });
+
   test('when a payment is not verified, then its receipt is 409', async () => {
     const { door } = world;
     const { family, staff, invoice } = await invoiceOf(world);

@@ -83,6 +83,10 @@ describe('papers that can be checked', () => {
       host: 'localhost:8080',
     });
     for (const fact of [said.number, said.level, said.school]) expect(text).toContain(bare(fact));
+    const roll = await door.call(getFeeReceipt, family, { params: { id: copy.id }, query: 'size=80mm' });
+    const slip = bare(pdfText(roll.rawPayload));
+    for (const fact of [said.number, said.level, said.school, 'Umar <b>Faruq</b>', 'Rp 550.000'])
+      expect(slip).toContain(bare(fact));
   });
 
   test('when the fee is above the amount of a duty stamp, then the receipt says how to get a stamped one', async () => {

@@ -3,10 +3,12 @@ import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aSchool } from '../../test/samples.ts';
+import { aRow, aSchool } from '../../test/samples.ts';
 import { CheckedSections } from './checked-sections.tsx';
 import { CounterPage } from './counter-page.tsx';
 
+const CHILD = '0190f2f0-0000-7000-8000-000000000078';
+const REGISTRATION = '0190f2f0-0000-7000-8000-000000000079';
 const ID = '0190f2f0-0000-7000-8000-000000000077';
 const FIND = 'GET /api/admin/counter/families';
 const MAKE = 'POST /api/admin/counter/families';
@@ -107,6 +109,40 @@ test('when finance opens a family, then it reads and fills in nothing', async ()
   expect(await screen.findByText(/Peran Anda hanya membaca/u)).toBeTruthy();
   expect(screen.getByRole('group', { name: '4. Biaya' })).toBeTruthy();
   expect(screen.queryByRole('group', { name: '1. Keluarga' })).toBeNull();
+});
+
+test('when finance takes a fee in cash at the counter, then its receipt is printed, and the fee is verified on the card', async () => {
+  const registration = { ...aRow({ id: REGISTRATION, child_id: CHILD }), version: 4 };
+  const family = {
+    ...card,
+    children: [{ id: CHILD, full_name: 'Bima Putra' }],
+    registrations: [registration],
+  } as unknown as CounterCard;
+  const take = `POST /api/admin/registrations/${REGISTRATION}/fee/cash`;
+  const api = fakeApi({
+    ...REST,
+    'GET /api/config': { body: aSchool({ cash_drawers: true }) },
+    [FIND]: { body: [FOUND] },
+    [OPEN]: { body: { ...OPENED, family } },
+    [take]: { status: 201, body: { receipt: 'KP-2026-000009', amount: 350_000, registration: {} } },
+  });
+  const open = jest.spyOn(window, 'open').mockReturnValue(null);
+  const type = await found('finance');
+  await type.type(screen.getByLabelText(/^Nomor pendaftaran/u), 'PSB-1{Enter}');
+  await type.click(await screen.findByRole('button', { name: 'Bayar tunai: Bima Putra' }));
+  await type.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Bayar tunai' }),
+  );
+  await screen.findByRole('dialog', { name: 'Kuitansi KP-2026-000009' });
+  await type.keyboard('c');
+  expect(open.mock.calls.map(([address]) => address)).toEqual([
+    `/api/registrations/${REGISTRATION}/fee-receipt?size=a5`,
+  ]);
+  await type.click(screen.getByRole('button', { name: 'Selesai' }));
+  expect(screen.queryByRole('button', { name: 'Bayar tunai: Bima Putra' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Kuitansi Bima Putra (tab baru)' })).toBeTruthy();
+  expect(api.bodies(take)).toEqual([{}]);
+  open.mockRestore();
 });
 
 test('when a family says that a section is right, then it is gone', async () => {

@@ -6,6 +6,7 @@ import type { RegistrationCreation } from '@gerbang/contracts/registrations';
 import { call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { seenVersion } from '@gerbang/web-kit/api/stale';
+import { KEY as familiesKey } from '../families/families.api.ts';
 
 /** A family that is open at this counter, with its token. */
 export interface Opened {
@@ -17,6 +18,7 @@ export interface Opened {
 /** The family to be opened: one that was found, or one that has the number of a new one. */
 export type Wanted = Pick<calls.FoundFamily, 'user_id' | 'name'> & { readonly hasChildren: boolean };
 
+const FAMILIES = [familiesKey];
 const UNCHECKED = ['counter', 'unchecked'] as const;
 const SECTIONS = ['checked-sections'] as const;
 
@@ -50,11 +52,15 @@ export const useInvite = () =>
 /** The changes of an opened family. */
 export function useCounterChanges({ token, family }: Opened) {
   const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: UNCHECKED });
+  /** What others show of the family is read again. */
+  const refresh = () =>
+    Promise.all([UNCHECKED, FAMILIES].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const onSuccess = refresh;
   const params = { userId: family.user_id };
   const opened = { [COUNTER_TOKEN_HEADER]: token };
   const once = (key: string) => ({ ...opened, 'idempotency-key': key });
   return {
+    refresh,
     profile: useMutation({
       mutationFn: (body: ParentChange) =>
         call(calls.putCounterProfile, {

@@ -10,6 +10,7 @@ import { useEffect, useRef } from 'react';
 import { type Opened, useCounterChanges, useInvite } from './counter.api.ts';
 import { counterCopy as copy } from './counter.copy.ts';
 import { ChildStep } from './child-step.tsx';
+import { FamilyStand } from './family-stand.tsx';
 import { FeeStep } from './fee-step.tsx';
 import { ProfileStep } from './profile-step.tsx';
 import { RegistrationStep } from './registration-step.tsx';
@@ -75,7 +76,19 @@ export function OpenedFamily({
       ) : (
         <Banner tone="info">{copy.readOnly}</Banner>
       )}
-      <FeeStep family={family} />
+      <FeeStep
+        family={family}
+        onTaken={(id) => {
+          void changes.refresh();
+          onChange({
+            ...family,
+            registrations: family.registrations.map((one) =>
+              one.id === id ? { ...one, payment_status: 'verified' as const } : one,
+            ),
+          });
+        }}
+      />
+      <FamilyStand id={family.user_id} />
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { useRecord } from '@gerbang/web-kit/api/records';
 
-const KEY = 'families';
+export const KEY = 'families';
 /** What a family with many children has of either. */
 const MANY = '100';
 

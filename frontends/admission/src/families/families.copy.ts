@@ -25,6 +25,8 @@ export const familyCopy = {
   moneyLoading: 'Memuat tagihan...',
   noMoney: 'Belum ada tagihan daftar ulang.',
   billed: 'Ditagih',
+  cash: 'Bayar tunai',
+  cashFor: (invoice: string) => `Bayar tunai ${invoice}`,
   paid: 'Dibayar',
   owed: 'Belum dibayar',
   due: (day: string) => `jatuh tempo ${day}`,

@@ -9,12 +9,14 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatDateShort, formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/page/format';
 import { Link } from '@gerbang/web-kit/page/router';
+import { useCan } from '@gerbang/web-kit/session/abilities';
 import { useFamilyMessages, useFamilyPapers, type useFamilyInvoices } from './families.api.ts';
 import { familyCopy as copy } from './families.copy.ts';
 import { Lines, ReadPart } from './family-parts.tsx';
 
 /** What was billed and paid, and each invoice. */
 export function FamilyMoney({ of }: { of: ReturnType<typeof useFamilyInvoices> }) {
+  const cash = useCan('invoices.take_cash');
   return (
     <ReadPart
       title={copy.money}
@@ -47,6 +49,15 @@ export function FamilyMoney({ of }: { of: ReturnType<typeof useFamilyInvoices> }
                     {one.child_name} · {one.installment_name} · {formatRupiah(one.total_amount)} ·{' '}
                     {copy.due(formatDayText(one.due_date))}
                   </Quiet>
+                  {cash && one.status !== 'void' && one.remaining > 0 ? (
+                    <Link
+                      to={`/admin/invoices?id=${one.id}`}
+                      state={{ cash: true }}
+                      aria-label={copy.cashFor(one.invoice_number)}
+                    >
+                      {copy.cash}
+                    </Link>
+                  ) : null}
                 </li>
               ))}
             </Lines>

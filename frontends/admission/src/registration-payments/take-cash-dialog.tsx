@@ -1,37 +1,43 @@
-import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
+import { getFeeReceipt } from '@gerbang/contracts/papers';
+import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
+import type { Seen } from '@gerbang/web-kit/api/records';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
+import { PrintDialog } from '@gerbang/web-kit/desk/print-dialog.tsx';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { takeCashCopy as copy } from '../staff-registrations/registration-detail.copy.ts';
 import { useTakeCash } from '../staff-registrations/staff-registrations.api.ts';
 
-/** The address of a fee's receipt. */
-const receiptOf = (id: string) => `/api/registrations/${id}/fee-receipt`;
-
-/** Takes the fee in cash; its receipt opens for printing. */
+/** Takes the fee in cash, and prints its receipt. */
 export function TakeCashDialog({
   registration: of,
+  onTaken,
   onClose,
 }: {
-  registration: StaffRegistration;
+  registration: Seen &
+    Pick<RegistrationRow, 'payment_amount'> & { readonly child: { readonly full_name: string } };
+  /** The fee is verified. */
+  onTaken?: () => void;
   onClose: () => void;
 }) {
   const keyOf = useRepeatKey();
-  const receipt = useRef<Window | null>(null);
+  const [number, setNumber] = useState<string | null>(null);
   const { send, pending } = useDecision(useTakeCash(), {
-    done: ({ receipt: number }) => [copy.success, number === null ? copy.follows : copy.done(number)],
+    done: ({ receipt }) => [copy.success, receipt === null ? copy.follows : copy.done(receipt)],
     failed: copy.failed,
-    onDone: ({ receipt: number }) => {
-      if (number === null) receipt.current?.close();
-      else receipt.current?.location.replace(receiptOf(of.id));
+    onDone: ({ receipt }) => {
+      onTaken?.();
+      if (receipt === null) onClose();
+      else setNumber(receipt);
     },
-    onClose,
-    onFailure: () => {
-      receipt.current?.close();
-      onClose();
-    },
+    onClose: (done) => (done ? undefined : onClose()),
   });
+  if (number !== null) {
+    return (
+      <PrintDialog address={getFeeReceipt.path.replace('{id}', of.id)} number={number} onClose={onClose} />
+    );
+  }
   return (
     <AlertDialog
       title={copy.title(formatRupiah(of.payment_amount))}
@@ -39,11 +45,7 @@ export function TakeCashDialog({
       pendingLabel={copy.pending}
       destructive={false}
       pending={pending}
-      onConfirm={() => {
-        // Opened by the press itself: a browser blocks a window that opens after an answer.
-        receipt.current = window.open('', '_blank');
-        send({ of, key: keyOf([of.id, of.version]) });
-      }}
+      onConfirm={() => send({ of, key: keyOf([of.id, of.version]) })}
       onCancel={onClose}
     >
       <p>{copy.text(of.child.full_name)}</p>

@@ -128,7 +128,7 @@ export const takeCashCopy = {
   take: 'Bayar tunai',
   title: (amount: string) => `Terima ${amount} tunai?`,
   text: (child: string) =>
-    `Untuk biaya pendaftaran ${child}. Uangnya masuk ke kas Anda yang terbuka, biayanya langsung terverifikasi, dan kuitansinya terbuka untuk dicetak.`,
+    `Untuk biaya pendaftaran ${child}. Uangnya masuk ke kas Anda yang terbuka, biayanya langsung terverifikasi, dan kuitansinya dapat langsung dicetak.`,
   pending: 'Menyimpan...',
   success: 'Biaya diterima',
   done: (number: string) => `Kuitansi ${number} terbit.`,

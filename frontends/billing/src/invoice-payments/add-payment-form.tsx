@@ -1,3 +1,4 @@
+import { getReceipt, type InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { CardTitle } from '@gerbang/ui/card';
 import {
@@ -19,6 +20,7 @@ import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { issuesOf } from '@gerbang/web-kit/api/client';
+import { PrintDialog } from '@gerbang/web-kit/desk/print-dialog.tsx';
 import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
 import { FileField } from '@gerbang/web-kit/files/file-field.tsx';
 import { staffInvoiceProof } from '@gerbang/web-kit/files/kinds';
@@ -39,19 +41,25 @@ const Form = styled(Stack)`
   outline: none;
 `;
 
-/** The address of a payment's receipt. */
-const receiptOf = (id: string) => `/api/enrollment-invoice-payments/${id}/receipt`;
-
 /**
  * Records a payment for a family in place of the invoice: a transfer with its proof, cash with one or, where the school allows
  * it, with a note. It is verified at once
- * unless the box is cleared; the receipt of cash opens for printing.
+ * unless the box is cleared; the receipt of cash is printed next.
  */
-export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; onClose: () => void }) {
+export function AddPaymentForm({
+  invoice,
+  cash: inCash,
+  onClose,
+}: {
+  invoice: StaffInvoice;
+  /** Whether it begins with cash. */
+  cash: boolean;
+  onClose: () => void;
+}) {
   const id = useId();
   const [now] = useState(() => new Date());
   const [amount, setAmount] = useState<number | null>(invoice.remaining);
-  const [method, setMethod] = useState<(typeof HAND_METHODS)[number]>('transfer');
+  const [method, setMethod] = useState<(typeof HAND_METHODS)[number]>(inCash ? 'cash' : 'transfer');
   const [day, setDay] = useState(jakartaDay(now));
   const [bank, setBank] = useState('');
   const [notes, setNotes] = useState('');
@@ -59,18 +67,15 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const upload = useUpload(staffInvoiceProof, () => setRefused({}));
-  const receipt = useRef<Window | null>(null);
+  const [made, setMade] = useState<InvoicePayment | null>(null);
   const { add } = usePaymentChanges();
   const { send } = useDecision(add, {
     done: [copy.success, copy.added],
     failed: copy.addFailed,
     failureText: (error) => refusalText(error, copy.addFailed),
-    onDone: ({ id: made }) => receipt.current?.location.replace(receiptOf(made)),
-    onClose,
-    onFailure: (error) => {
-      receipt.current?.close();
-      setRefused(issuesOf(error));
-    },
+    onDone: setMade,
+    onClose: (done) => (done && prints ? undefined : onClose()),
+    onFailure: (error) => setRefused(issuesOf(error)),
   });
   const keyOf = useRepeatKey();
   const form = useRef<HTMLFormElement>(null);
@@ -121,10 +126,12 @@ export function AddPaymentForm({ invoice, onClose }: { invoice: StaffInvoice; on
       ...(!cash && { bank_info: bank }),
       ...proof,
     };
-    // Opened by the press itself: a browser blocks a window that opens after an answer.
-    receipt.current = prints ? window.open('', '_blank') : null;
     send({ body, key: keyOf(body) });
   };
+  if (prints && made?.receipt_number) {
+    const address = getReceipt.path.replace('{id}', made.id);
+    return <PrintDialog address={address} number={made.receipt_number} onClose={onClose} />;
+  }
   return (
     <Form
       as="form"

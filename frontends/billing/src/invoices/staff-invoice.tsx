@@ -14,7 +14,7 @@ import { FileView } from '@gerbang/web-kit/files/file-view.tsx';
 import { familyLine, formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
 import { Eye } from 'lucide-react';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import { useNavigate } from '@gerbang/web-kit/page/router';
+import { useLocation, useNavigate } from '@gerbang/web-kit/page/router';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { DueChanges } from '../due-dates/due-changes.tsx';
@@ -139,7 +139,9 @@ function PaymentRow({
 export function Invoice({ invoice }: { invoice: StaffInvoice }) {
   const manages = useCan('invoices.manage');
   const [above, setAbove] = useState<Above | null>(null);
-  const [adding, setAdding] = useState(false);
+  // The counter leads here to take cash.
+  const cash = (useLocation().state as { readonly cash?: true } | null)?.cash === true;
+  const [adding, setAdding] = useState(cash && manages && invoice.remaining > 0);
   const [moving, setMoving] = useState(false);
   const navigate = useNavigate();
   const moves = useCan('due_dates.change') && invoice.remaining > 0;
@@ -158,7 +160,7 @@ export function Invoice({ invoice }: { invoice: StaffInvoice }) {
   ];
   const close = () => setAbove(null);
   const { parent } = invoice;
-  if (adding) return <AddPaymentForm invoice={invoice} onClose={() => setAdding(false)} />;
+  if (adding) return <AddPaymentForm invoice={invoice} cash={cash} onClose={() => setAdding(false)} />;
   return (
     <>
       <SummaryList

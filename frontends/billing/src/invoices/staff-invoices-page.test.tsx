@@ -207,11 +207,17 @@ test('when staff add a payment, then the remainder is proposed, a proof is wante
 const CONFIG = 'GET /api/config';
 
 test('when cash is taken where a proof is optional, then a note is wanted without one, and the receipt opens for printing', async () => {
-  const tab = { location: { replace: jest.fn() } };
-  const open = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  const open = jest.spyOn(window, 'open').mockReturnValue(null);
   const { api, type } = show(
     { invoice: aStaffInvoice(), search: opened },
-    { [HISTORY]: { body: [] }, [CONFIG]: { body: aSchool({ cash_proof: 'optional' }) } },
+    {
+      [HISTORY]: { body: [] },
+      [CONFIG]: { body: aSchool({ cash_proof: 'optional' }) },
+      [ADD]: {
+        status: 201,
+        body: aPayment({ verification_status: 'verified', receipt_number: 'KW-2026-000007' }),
+      },
+    },
   );
   await type.click(await (await panel()).findByRole('button', { name: 'Tambah Pembayaran' }));
   const add = await form('Tambah pembayaran');
@@ -231,7 +237,13 @@ test('when cash is taken where a proof is optional, then a note is wanted withou
   const [body] = api.bodies(ADD);
   expect(body).toMatchObject({ amount_paid: 8_000_000, payment_method: 'cash', auto_verify: true });
   expect(Object.keys(body as object)).not.toContain('payment_evidence_url');
-  expect(tab.location.replace).toHaveBeenCalledWith(`/api/enrollment-invoice-payments/${id(60)}/receipt`);
+  const receipt = within(await screen.findByRole('dialog', { name: 'Kuitansi KW-2026-000007' }));
+  await type.click(receipt.getByRole('radio', { name: 'Gulungan 80 mm' }));
+  await type.keyboard('c');
+  const address = `/api/enrollment-invoice-payments/${id(60)}/receipt?size=80mm`;
+  expect(open.mock.calls).toEqual([[address, '_blank', 'noreferrer']]);
+  await type.click(receipt.getByRole('button', { name: 'Selesai' }));
+  expect(await (await panel()).findByRole('button', { name: 'Tambah Pembayaran' })).toBeTruthy();
   open.mockRestore();
 });
 

@@ -77,7 +77,7 @@ export function invoiceDocumentsRoutes(
     app,
     verifier,
     getReceipt,
-    async ({ identity, params, request, reply }) => {
+    async ({ identity, params, query: { size }, request, reply }) => {
       const found = await readPrintedReceipt(db, params.id, ownerOf(identity));
       if (!found) throw noPayment();
       const { receipt_number } = found;
@@ -87,7 +87,8 @@ export function invoiceDocumentsRoutes(
       }
       const paper = await paperOfPayment(context, { ...found, receipt_number });
       await noteRead(db, callerOf(identity, request), 'invoice_payment.read', params.id);
-      return printer.send(reply, identity.sub, receipt_number, toReceiptDocument(context, found, paper));
+      const document = { ...toReceiptDocument(context, found, paper), size };
+      return printer.send(reply, identity.sub, receipt_number, document);
     },
     printer.timeout,
   );

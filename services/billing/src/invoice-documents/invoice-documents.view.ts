@@ -5,7 +5,7 @@ import { asksExactly } from '@gerbang/domain/payment-expectations';
 import { accountFor } from '@gerbang/domain/school-accounts';
 import { levelSentence } from '@gerbang/domain/level-words';
 import { phoneText } from '@gerbang/domain/phone-text';
-import { STAMP_ABOVE } from '@gerbang/domain/papers';
+import { type ReceiptSize, STAMP_ABOVE } from '@gerbang/domain/papers';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import type { Context } from '../context.ts';
 import type { PaperRecord } from '../papers/papers.repository.ts';
@@ -176,8 +176,7 @@ export type RefundDocument = ReturnType<typeof toRefundDocument>;
 /** One file: an invoice or several, each on a page of its own, a receipt, or a letter. */
 export type BillingDocument =
   | { readonly kind: 'invoices'; readonly invoices: readonly [InvoiceDocument, ...InvoiceDocument[]] }
-  | ReceiptDocument
-  | FeeReceiptDocument
+  | ((ReceiptDocument | FeeReceiptDocument) & { readonly size?: ReceiptSize })
   | LetterDocument
   | RefundDocument;
 export type DocumentSchool = ReceiptDocument['school'];

@@ -132,7 +132,7 @@ function invoicePieces(document: InvoiceDocument, logo: boolean): Piece[] {
   ];
 }
 
-const methodText = ({ payment_method, from_bank }: ReceiptDocument) =>
+export const methodText = ({ payment_method, from_bank }: ReceiptDocument) =>
   PAYMENT_METHOD_LABELS[payment_method] + (from_bank ? ', dikenali dari mutasi bank' : '');
 
 /** The page of a receipt; nothing on it changes once the payment is verified. */

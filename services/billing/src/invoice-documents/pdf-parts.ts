@@ -168,9 +168,13 @@ const NO_SIGNATURE = 'dibuat oleh sistem dan sah tanpa tanda tangan.';
 // UU 10/2020, article 3; PMK 78/2024.
 const STAMP = 'Kuitansi asli bermeterai diberikan sekolah atas permintaan.';
 
+/** What stands at the foot of a receipt. */
+export const footText = (stamped: boolean, paper = 'Kuitansi'): string =>
+  `${paper} ini ${NO_SIGNATURE}${stamped ? ` ${STAMP}` : ''}`;
+
 /** The foot of a receipt; one above the amount of a duty stamp says how to get one that has it. */
 export const receiptFoot = (stamped: boolean, paper = 'Kuitansi'): Piece => ({
-  text: `${paper} ini ${NO_SIGNATURE}${stamped ? ` ${STAMP}` : ''}`,
+  text: footText(stamped, paper),
   color: QUIET,
   fontSize: 8,
   margin: [LEFT, 8, RIGHT, 0],

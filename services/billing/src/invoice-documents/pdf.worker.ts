@@ -6,15 +6,16 @@ import type { BillingDocument } from './invoice-documents.view.ts';
 import { feeReceiptPage } from './fee-receipt-page.ts';
 import { invoicePages, receiptPage } from './pdf-pages.ts';
 import { refundPage } from './refund-page.ts';
+import { feeSlip, receiptSlip, slipPage } from './slip-page.ts';
 
 function pagesOf(document: BillingDocument, logo: boolean): object {
   switch (document.kind) {
     case 'invoices':
       return invoicePages(document.invoices, logo);
     case 'receipt':
-      return receiptPage(document, logo);
+      return document.size === '80mm' ? slipPage(receiptSlip(document)) : receiptPage(document, logo);
     case 'fee_receipt':
-      return feeReceiptPage(document, logo);
+      return document.size === '80mm' ? slipPage(feeSlip(document)) : feeReceiptPage(document, logo);
     case 'refund':
       return refundPage(document, logo);
     case 'letter':

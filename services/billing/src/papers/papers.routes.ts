@@ -75,7 +75,7 @@ export function papersRoutes(
     app,
     verifier,
     getFeeReceipt,
-    async ({ identity, request, params, reply }) => {
+    async ({ identity, request, params, query: { size }, reply }) => {
       const child = await readPrintedChild(db, params.id, ownerOf(identity));
       const found = child && (await feeReceiptOf(context, params.id));
       if (!found) throw noPaper();
@@ -84,7 +84,8 @@ export function papersRoutes(
       }
       const paper = await renewInitials(db, found, nameInitials(child.child_name));
       await noteRead(db, callerOf(identity, request), 'paper.read', paper.id);
-      return printer.send(reply, identity.sub, paper.number, toFeeReceiptDocument(context, child, paper));
+      const document = { ...toFeeReceiptDocument(context, child, paper), size };
+      return printer.send(reply, identity.sub, paper.number, document);
     },
     printer.timeout,
   );
