@@ -201,7 +201,12 @@ export async function seed({ config, database, log, say }: ProgramParts<Config>)
   );
   if (!parent) throw new ProgramError('The demo accounts have not come from auth.');
   const context = buildContext(config, database, log, FEATURES);
-  await context.school.look();
+  // The service that starts beside this program writes the first version, and opens its years.
+  const begun = await waitFor(async () => {
+    await context.school.look();
+    return context.school.held.version >= 0 ? true : undefined;
+  });
+  if (!begun) throw new ProgramError('The school has no settings.');
   const [year] = context.school.settings.academic_years;
   if (year === undefined) throw new Error('the school has no open year');
   const once = async (action: string, make: typeof seedFamily): Promise<boolean> => {
