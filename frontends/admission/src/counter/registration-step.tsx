@@ -3,20 +3,17 @@ import { suggestedLevel } from '@gerbang/domain/level-ages';
 import { Button } from '@gerbang/ui/button';
 import { FormSection } from '@gerbang/ui/form-section';
 import { Quiet, Row } from '@gerbang/ui/layout';
-import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
+import { ApiError } from '@gerbang/web-kit/api/client';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { DraftOffer } from '@gerbang/web-kit/forms/draft-offer.tsx';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { useFormDraft } from '@gerbang/web-kit/forms/use-form-draft';
-import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useState } from 'react';
-import { AgeNote } from '../registrations/age-note.tsx';
 import {
-  classesOf,
   creationOf,
   KEPT_FIELDS,
   registrationRules,
@@ -25,10 +22,10 @@ import {
 } from '../registrations/registration-values.ts';
 import { registrationFormCopy, registrationsCopy } from '../registrations/registrations.copy.ts';
 import { useSchool } from '../registrations/school.api.ts';
+import { TargetFields } from '../registrations/target-fields.tsx';
+import { useWaveOf } from '../waves/wave-note.tsx';
 import { counterCopy as copy } from './counter.copy.ts';
 import type { StepProps } from './counter.api.ts';
-
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** Registers a child; level and class begin with what fits its age. */
 export function RegistrationStep(step: StepProps) {
@@ -81,7 +78,6 @@ function RegistrationForm({
   child: StepProps['family']['children'][number];
   onDone: () => void;
 }) {
-  const words = registrationFormCopy;
   const [year = ''] = school.academic_years;
   const offered = school.levels.filter((one) => one.offered);
   const form = useTextForm(registrationRules(school), {
@@ -93,10 +89,7 @@ function RegistrationForm({
     keep: KEPT_FIELDS,
   });
   const keyOf = useRepeatKey();
-  const jenjangField = form.field('jenjang');
-  const jenjang = form.value('jenjang');
-  const level = school.levels.find((one) => one.jenjang === jenjang);
-  const classes = classesOf(school, jenjang);
+  const { wave, refresh } = useWaveOf(form.value('academic_year'), form.value('jenjang'));
   const send = (values: RegistrationValues) => {
     if (register.isPending) return;
     const body = creationOf(values);
@@ -110,6 +103,7 @@ function RegistrationForm({
           onDone();
         },
         onError: (error) => {
+          if (error instanceof ApiError && error.status === 409) refresh();
           form.fail(error);
           toastFailure(copy.saveFailed, error);
         },
@@ -130,47 +124,10 @@ function RegistrationForm({
       }
     >
       <DraftOffer draft={draft} onResume={resume} />
-      <Select
-        {...form.field('child_id')}
-        label={words.child}
-        placeholder={words.chooseChild}
-        options={family.children.map(({ id, full_name }) => ({ value: id, label: full_name }))}
-      />
-      <Select
-        {...jenjangField}
-        label={words.jenjang}
-        placeholder={words.chooseJenjang}
-        hint={level ? words.fee(formatRupiah(level.fee)) : undefined}
-        options={offered.map((one) => ({
-          value: one.jenjang,
-          label: words.levelOption(one.label, one.unit_name),
-        }))}
-        onChange={(event) => {
-          void jenjangField.onChange(event);
-          form.set('kelas', '');
-        }}
-      />
-      {classes.length > 0 ? (
-        <Select
-          {...form.field('kelas')}
-          label={words.kelas}
-          placeholder={words.chooseKelas}
-          options={asOptions(classes)}
-        />
-      ) : null}
-      <Select
-        {...form.field('academic_year')}
-        label={words.year}
-        options={asOptions(school.academic_years)}
-      />
-      <AgeNote
-        child={family.children.find(({ id }) => id === form.value('child_id'))}
-        level={level}
-        year={form.value('academic_year')}
-      />
+      <TargetFields form={form} school={school} options={family.children} wave={wave} />
       <TextField
         {...form.field('previous_school')}
-        label={words.previousSchool}
+        label={registrationFormCopy.previousSchool}
         optional
         autoComplete="off"
         maxLength={150}

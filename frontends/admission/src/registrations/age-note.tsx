@@ -10,7 +10,7 @@ export function AgeNote({
   level,
   year,
 }: {
-  child: ChildRow | undefined;
+  child: Pick<ChildRow, 'birth_date'> | undefined;
   level: SchoolConfig['levels'][number] | undefined;
   year: string;
 }) {

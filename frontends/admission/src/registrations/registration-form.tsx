@@ -8,12 +8,10 @@ import { isFrozen } from '@gerbang/domain/registrations';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { DialogActions } from '@gerbang/ui/dialog';
-import { Quiet } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { ApiError } from '@gerbang/web-kit/api/client';
-import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { DraftOffer } from '@gerbang/web-kit/forms/draft-offer.tsx';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { SchoolText } from '@gerbang/web-kit/page/school-text.tsx';
@@ -21,19 +19,18 @@ import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useFormDraft } from '@gerbang/web-kit/forms/use-form-draft';
 import { styled } from 'styled-components';
-import { AgeNote } from './age-note.tsx';
 import {
   changeOf,
-  classesOf,
   creationOf,
   KEPT_FIELDS,
   registrationRules,
   valuesOf,
   type RegistrationValues,
 } from './registration-values.ts';
-import { WaveNote, useWaveOf } from '../waves/wave-note.tsx';
+import { useWaveOf } from '../waves/wave-note.tsx';
 import { useRegistrationChanges } from './registrations.api.ts';
 import { registrationFormCopy as copy, registrationsCopy } from './registrations.copy.ts';
+import { asOptions, TargetFields } from './target-fields.tsx';
 
 const Section = styled.fieldset`
   display: grid;
@@ -48,8 +45,6 @@ const Section = styled.fieldset`
     font-weight: 650;
   }
 `;
-
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** The form of a registration; the classes depend on the level, and frozen fields cannot be changed. */
 export function RegistrationForm({
@@ -90,13 +85,7 @@ export function RegistrationForm({
   const frozen = registration !== null && isFrozen(registration);
   const locked = registration?.locked ?? false;
   const fixed = frozen || locked;
-  const jenjang = form.value('jenjang');
-  const classes = classesOf(school, jenjang);
-  const level = school.levels.find((one) => one.jenjang === jenjang);
-  const year = form.value('academic_year');
-  // A registration that stays where it is keeps its wave and its fee.
-  const moves = jenjang !== registration?.jenjang || year !== registration.academic_year;
-  const { wave, refresh } = useWaveOf(year, jenjang);
+  const { wave, refresh } = useWaveOf(form.value('academic_year'), form.value('jenjang'));
 
   const settled = (done: string, failed: string) => ({
     onSuccess: (stored: Registration) => {
@@ -127,7 +116,6 @@ export function RegistrationForm({
       );
     }
   };
-  const jenjangField = form.field('jenjang');
   const text = (name: keyof RegistrationValues, props: Omit<ComponentProps<typeof TextField>, 'name'>) => (
     <TextField {...form.field(name)} {...props} optional autoComplete="off" />
   );
@@ -171,49 +159,15 @@ export function RegistrationForm({
       {registration === null ? <SchoolText text={school.texts.registration_note} /> : null}
       <Section disabled={fixed}>
         <legend>{copy.targetSection}</legend>
-        <Select
-          {...form.field('child_id')}
-          label={copy.child}
-          placeholder={copy.chooseChild}
-          options={options.map(({ id, full_name }) => ({ value: id, label: full_name }))}
+        <TargetFields
+          form={form}
+          school={school}
+          options={options}
+          suggested={suggested?.jenjang ?? null}
+          present={registration}
+          wave={wave}
+          fixed={fixed}
         />
-        {suggested && jenjang === suggested.jenjang ? <Quiet $small>{copy.suggested}</Quiet> : null}
-        <Select
-          {...jenjangField}
-          label={copy.jenjang}
-          placeholder={copy.chooseJenjang}
-          hint={level ? copy.fee(formatRupiah(moves && wave ? wave.fee : level.fee)) : undefined}
-          options={school.levels
-            .filter((one) => one.offered || one.jenjang === registration?.jenjang)
-            .map((one) => ({ value: one.jenjang, label: copy.levelOption(one.label, one.unit_name) }))}
-          onChange={(event) => {
-            void jenjangField.onChange(event);
-            form.set('kelas', '');
-          }}
-        />
-        {classes.length > 0 ? (
-          <Select
-            {...form.field('kelas')}
-            label={copy.kelas}
-            placeholder={copy.chooseKelas}
-            options={asOptions(classes)}
-          />
-        ) : null}
-        <Select
-          {...form.field('academic_year')}
-          label={copy.year}
-          options={asOptions(
-            [...new Set([registration?.academic_year ?? '', ...school.academic_years])].filter(Boolean),
-          )}
-        />
-        {moves && wave ? <WaveNote wave={wave} /> : null}
-        {fixed ? null : (
-          <AgeNote
-            child={options.find(({ id }) => id === form.value('child_id'))}
-            level={level}
-            year={year}
-          />
-        )}
       </Section>
       <Section disabled={locked}>
         <legend>{copy.schoolSection}</legend>

@@ -5,15 +5,9 @@ import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { ParentsCell } from '@gerbang/web-kit/lists/parents-cell.tsx';
 import { RowOpen } from '@gerbang/web-kit/lists/row-open.tsx';
-import {
-  childMark,
-  familyNames,
-  familyPhone,
-  formatDateShort,
-  levelText,
-  parentOf,
-} from '@gerbang/web-kit/page/format';
+import { childMark, familyPhone, formatDateShort, levelText, parentOf } from '@gerbang/web-kit/page/format';
 import { proofAlertsCopy } from '@gerbang/web-kit/desk/proof-alerts.copy';
 import type { Verdict } from '@gerbang/web-kit/desk/use-proof-queue';
 import { styled } from 'styled-components';
@@ -29,7 +23,7 @@ const Warning = styled.small`
 /** Below this width the parents' column gives way to a line below the child's name. */
 const PARENTS_FROM = 840;
 /** Below this one the wait stands in that line too. */
-const WAIT_FROM = 720;
+const WAIT_FROM = 720 as const;
 
 /** What tells the child from its namesakes: `putri Laila Fitriani · 00107`. */
 export const markOf = ({
@@ -84,28 +78,12 @@ function Child({ row }: { row: StaffRegistrationRow }) {
   );
 }
 
-function Parents({ parent }: { parent: StaffRegistrationRow['parent'] }) {
-  const names = familyNames(parent);
-  const phone = familyPhone(parent);
-  if (!names && !phone) return '-';
-  return (
-    <CellPair>
-      {names ? <span>{names}</span> : null}
-      {phone ? (
-        <small>
-          <span>{phone}</span>
-        </small>
-      ) : null}
-    </CellPair>
-  );
-}
-
 /** The columns of the list, the first to go last; cards on phones. */
 export const columnsOf = (
   onOpen: (row: StaffRegistrationRow) => void,
   verdictOf: (row: StaffRegistrationRow) => Verdict | undefined,
-  /** Whether documents are asked of any of the rows. */
-  asksDocuments: boolean,
+  /** Whether documents are asked of any of the rows, and whether the rows wait: a list of others has no column of waits. */
+  { documents: asksDocuments, waits }: { readonly documents: boolean; readonly waits: boolean },
 ): Column<StaffRegistrationRow>[] =>
   titled(copy.columns, [
     {
@@ -116,9 +94,9 @@ export const columnsOf = (
     },
     {
       key: 'parent',
-      width: asksDocuments ? '13%' : '16%',
+      width: asksDocuments ? '13%' : waits ? '16%' : '22%',
       from: PARENTS_FROM,
-      render: ({ parent }) => <Parents parent={parent} />,
+      render: ({ parent }) => <ParentsCell parent={parent} />,
     },
     {
       key: 'level',
@@ -142,17 +120,25 @@ export const columnsOf = (
         );
       },
     },
-    {
-      key: 'wait',
-      width: '84px',
-      from: WAIT_FROM,
-      sort: { ascending: '-payment_since', descending: 'payment_since', first: 'descending' },
-      render: (row) => (
-        <Text as="span" $whole>
-          {waitText(row)}
-        </Text>
-      ),
-    },
+    ...(waits
+      ? [
+          {
+            key: 'wait' as const,
+            width: '84px',
+            from: WAIT_FROM,
+            sort: {
+              ascending: '-payment_since',
+              descending: 'payment_since',
+              first: 'descending' as const,
+            },
+            render: (row: StaffRegistrationRow) => (
+              <Text as="span" $whole>
+                {waitText(row)}
+              </Text>
+            ),
+          },
+        ]
+      : []),
     {
       key: 'stage',
       width: '196px',

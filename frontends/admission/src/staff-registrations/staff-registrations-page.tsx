@@ -35,6 +35,7 @@ export function StaffRegistrationsPage() {
   const { state } = list;
   const summary = useListCounts(list, api.readSummary);
   const withDocuments = list.rows.some(({ documents }) => documents);
+  const waits = state.filters.payment_status === 'paid' || state.sort.endsWith('payment_since');
   const verifies = useCan('registrations.verify_fee');
   const moves = useCan('registrations.move_stage');
   const reminds = useCan('documents.review') && withDocuments;
@@ -75,7 +76,7 @@ export function StaffRegistrationsPage() {
       sheet={KEYS}
       free={opened.id === null && above === null}
       shortcuts={{ j: queue.begin }}
-      columns={columnsOf(desk.open, queue.verdictOf, withDocuments)}
+      columns={columnsOf(desk.open, queue.verdictOf, { documents: withDocuments, waits })}
       icon={<ClipboardList size={28} />}
       fold={copy.filters}
       views={viewsOf({ verifies, moves }, summary?.views)}

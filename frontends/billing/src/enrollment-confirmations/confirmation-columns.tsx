@@ -5,16 +5,10 @@ import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { ParentsCell } from '@gerbang/web-kit/lists/parents-cell.tsx';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
-import {
-  childMark,
-  familyNames,
-  familyPhone,
-  formatDateShort,
-  formatRupiah,
-  shortRupiah,
-} from '@gerbang/web-kit/page/format';
+import { childMark, formatDateShort, formatRupiah, shortRupiah } from '@gerbang/web-kit/page/format';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { styled } from 'styled-components';
 import { markOfConfirmation } from '../child-mark.ts';
@@ -130,7 +124,7 @@ export const columnsOf = (onDecide: (row: Confirmation, action: Decision) => voi
     },
     {
       key: 'level',
-      width: '80px',
+      width: '96px',
       from: 960,
       render: ({ registration }) => (
         <CellPair>
@@ -143,12 +137,7 @@ export const columnsOf = (onDecide: (row: Confirmation, action: Decision) => voi
       key: 'parent',
       width: '16%',
       from: PARENTS_FROM,
-      render: ({ parent }) => (
-        <CellPair>
-          <span>{(parent.father_name ?? familyNames(parent)) || '-'}</span>
-          <small>{familyPhone(parent) || '-'}</small>
-        </CellPair>
-      ),
+      render: ({ parent }) => <ParentsCell parent={parent} />,
     },
     {
       key: 'submitted',

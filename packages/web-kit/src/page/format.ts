@@ -80,7 +80,7 @@ export function shortRupiah(amount: number): string {
 }
 
 /** A family as staff see it: from its profile, else from its account. */
-interface Contact {
+export interface Contact {
   readonly father_name: string | null;
   readonly mother_name: string | null;
   readonly contact_phone: string | null;

@@ -1,0 +1,46 @@
+import { CellPair } from '@gerbang/ui/layout';
+import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
+import { type Contact, formatPhone } from '@gerbang/web-kit/page/format';
+import { UserRound } from 'lucide-react';
+import { styled } from 'styled-components';
+
+const MARK = '(dari akun)';
+const Mark = styled.span`
+  &&& {
+    flex: none;
+    margin-inline-start: 4px;
+  }
+  svg {
+    vertical-align: -1px;
+  }
+`;
+
+/** A line of the cell; what only the account tells has a sign beside it, which is never cut. */
+function Line({ text, ofAccount }: { text: string; ofAccount: boolean }) {
+  return (
+    <small>
+      <span>{text}</span>
+      {ofAccount ? (
+        <Mark title={MARK}>
+          <UserRound size={12} aria-hidden="true" />
+          <VisuallyHidden>{MARK}</VisuallyHidden>
+        </Mark>
+      ) : null}
+    </small>
+  );
+}
+
+/** The parents of a row and their number, from the profile, else from the account. */
+export function ParentsCell({ parent }: { parent: Contact }) {
+  const { father_name, mother_name, contact_phone, name_from_account, phone_from_account } = parent;
+  const names = [father_name, mother_name].filter(Boolean).join(' · ');
+  const phone = contact_phone ?? phone_from_account;
+  if (!names && !name_from_account && !phone) return '-';
+  return (
+    <CellPair>
+      {names ? <span>{names}</span> : null}
+      {!names && name_from_account ? <Line text={name_from_account} ofAccount /> : null}
+      {phone ? <Line text={formatPhone(phone)} ofAccount={contact_phone === null} /> : null}
+    </CellPair>
+  );
+}
