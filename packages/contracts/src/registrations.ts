@@ -90,6 +90,8 @@ export type RegistrationRow = z.output<typeof registrationRowSchema>;
 
 /** A registration as its GET shows it to its family. */
 export const registrationSchema = registrationRowSchema.extend({
+  /** What the school asks to be looked at, and refuses nothing for: the child's age; missing where there is nothing. */
+  warnings: z.array(z.object({ text: z.string() })).optional(),
   previous_school: text,
   previous_grade: text,
   nisn: text,

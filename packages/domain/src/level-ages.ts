@@ -42,7 +42,7 @@ export function ageNote(
 }
 
 /**
- * What is said to who registers a child whose age is not the one that the school suggests:
+ * What is said where a child is registered whose age is not the one that the school suggests:
  * `Usia Aisyah pada 1 Juli 2027: 5 tahun 8 bulan; sekolah menyarankan 6 tahun`. Nothing where it fits.
  */
 export function ageWarnings(
@@ -51,7 +51,9 @@ export function ageWarnings(
   academicYear: string,
 ): { text: string }[] {
   const note = ageNote(level, birth_date, academicYear);
-  return note === null ? [] : [{ text: note.replace('Usia ', `Usia ${name} `).replace('paling muda ', '') }];
+  return note === null
+    ? []
+    : [{ text: note.replace('paling muda ', '').replace('Usia', () => `Usia ${name}`) }];
 }
 
 /** The ages, in years, at which children in Indonesia usually begin a level and have left it. */

@@ -1,4 +1,4 @@
-import { createRegistration } from '@gerbang/contracts/registrations';
+import { createRegistration, getRegistration } from '@gerbang/contracts/registrations';
 import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { monthsOld } from '@gerbang/domain/level-ages';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -16,6 +16,11 @@ async function notes(door: Door, staff: Caller): Promise<Record<string, string |
   for (const { id, age_note } of rows) {
     const whole = (await door.call(getStaffRegistration, staff, { params: { id } })).json();
     expect(whole.age_note).toBe(age_note);
+    expect(whole.warnings).toEqual(
+      age_note === undefined
+        ? undefined
+        : [{ text: age_note.replace('Usia', `Usia ${whole.child.full_name}`).replace('paling muda ', '') }],
+    );
   }
   return Object.fromEntries(rows.map(({ id, age_note }) => [id, age_note]));
 }
@@ -51,6 +56,14 @@ describe('the ages that a school suggests for its levels', () => {
       body: { child_id: second.id, jenjang: 'SD', kelas: '1', academic_year: '2026/2027' },
     });
     expect(answer.statusCode).toBe(201);
+    const warned = [
+      {
+        text: 'Usia Umar Faruq pada 1 Juli 2026: 5 tahun; sekolah menyarankan 6 tahun',
+      },
+    ];
+    expect(answer.json().warnings).toEqual(warned);
+    const own = await door.call(getRegistration, family, { params: { id: answer.json().id } });
+    expect(own.json().warnings).toEqual(warned);
     expect(await notes(door, staff)).toEqual({ [young.id]: NOTE, [answer.json().id]: NOTE });
     await suggest(60);
     expect(Object.values(await notes(door, staff))).toEqual([undefined, undefined]);

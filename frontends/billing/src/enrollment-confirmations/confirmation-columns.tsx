@@ -137,7 +137,10 @@ export const columnsOf = (onDecide: (row: Confirmation, action: Decision) => voi
       key: 'parent',
       width: '16%',
       from: PARENTS_FROM,
-      render: ({ parent }) => <ParentsCell parent={parent} />,
+      // The father's name, as specified; the mother's where there is none.
+      render: ({ parent }) => (
+        <ParentsCell parent={parent.father_name === null ? parent : { ...parent, mother_name: null }} />
+      ),
     },
     {
       key: 'submitted',

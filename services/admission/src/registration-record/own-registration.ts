@@ -14,7 +14,7 @@ import {
 
 /** A registration of this account as its GET shows it; 404 where there is none. */
 export async function readOwnRegistration(
-  context: Pick<Context, 'columns'>,
+  context: Pick<Context, 'columns' | 'school'>,
   db: Db,
   userId: string,
   id: string,

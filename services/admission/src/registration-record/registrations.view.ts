@@ -5,6 +5,7 @@ import {
   type Registration,
   type RegistrationRow,
 } from '@gerbang/contracts/registrations';
+import { ageWarnings } from '@gerbang/domain/level-ages';
 import { fileLink } from '@gerbang/contracts/files';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Context } from '../context.ts';
@@ -64,7 +65,10 @@ export function accountNumberOf(
 }
 
 /** A registration as its GET shows it, with child and family. */
-export function toRegistration(context: Pick<Context, 'columns'>, record: FullRegistration): Registration {
+export function toRegistration(
+  context: Pick<Context, 'columns' | 'school'>,
+  record: FullRegistration,
+): Registration {
   const {
     child,
     parent,
@@ -76,9 +80,12 @@ export function toRegistration(context: Pick<Context, 'columns'>, record: FullRe
   } = record;
   const ofChild = registrationSchema.shape.child;
   const ofParent = registrationSchema.shape.parent;
+  const level = context.school.settings.levels.find((one) => one.jenjang === record.jenjang);
+  const warnings = level ? ageWarnings(level, child, record.academic_year) : [];
   return {
     ...shown(registrationSchema, own),
     ...toRegistrationRow(record),
+    ...(warnings.length > 0 && { warnings }),
     bank_account_number: accountNumberOf(context, record),
     child: { ...shown(ofChild, child), ...numbersOf(context.columns, child) },
     parent: {
