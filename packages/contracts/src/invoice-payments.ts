@@ -1,13 +1,12 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { HAND_METHODS, PAYMENT_METHODS, VERIFICATION_STATUSES } from '@gerbang/domain/invoice-payments';
 import { REVERSAL_CAUSES } from '@gerbang/domain/payment-reversals';
-import { ACTOR_ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint, PDF } from './endpoint.ts';
 import { paidRupiah } from './money.ts';
 import { receiptQuery } from './papers.ts';
-import { personSchema } from './registrations.ts';
+import { deciderSchema, personSchema } from './registrations.ts';
 import { idParams, optionalLine, optionalParagraph, uuidText } from './text.ts';
 
 const payments = { service: 'billing', tags: ['pembayaran tagihan'] } as const;
@@ -18,9 +17,6 @@ const moment = z.iso.datetime();
 const FILE = 'File tidak dapat dipakai. Unggah kembali filenya.';
 const WITHOUT_PROOF = 'Bukti pembayaran wajib diupload';
 const AMOUNT = 'Jumlah pembayaran harus lebih dari 0';
-
-/** A person, or the provider of payments. */
-const actor = personSchema.extend({ role: z.enum(ACTOR_ROLES) });
 
 /** A payment of an invoice; people by name and role. `admin_notes` is only sent to staff. */
 export const invoicePaymentSchema = z.object({
@@ -42,7 +38,7 @@ export const invoicePaymentSchema = z.object({
   proof_alert: z.boolean().optional(),
   verification_status: z.enum(VERIFICATION_STATUSES),
   rejection_reason: text,
-  verified_by_user: actor.nullable(),
+  verified_by_user: deciderSchema.nullable(),
   verified_at: moment.nullable(),
   rejected_by_user: personSchema.nullable(),
   rejected_at: moment.nullable(),
@@ -58,7 +54,7 @@ export const invoicePaymentSchema = z.object({
   previous_proofs: z
     .array(z.object({ url: z.string(), replaced_at: moment, replaced_by: personSchema }))
     .optional(),
-  created_by: actor,
+  created_by: deciderSchema,
   created_at: moment,
   updated_at: moment,
 });

@@ -2,6 +2,7 @@ import { MISSING_DOCUMENTS_NAMED } from '@gerbang/domain/child-documents';
 import { ERASING_SERVICES } from '@gerbang/domain/erasure-requests';
 import { JENJANG } from '@gerbang/domain/levels';
 import { OFFER_STATUSES } from '@gerbang/domain/offers';
+import { PAY_CHANNELS } from '@gerbang/domain/pay-requests';
 import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import {
   FEES_OF_A_SLIP,
@@ -12,6 +13,7 @@ import {
 import { CASH_METHODS } from '@gerbang/domain/reports';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { REVERSAL_CAUSES } from '@gerbang/domain/payment-reversals';
+import { ACTOR_ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { actorSchema } from './account-events.ts';
 import { refundAccountSchema } from './refund-shapes.ts';
@@ -128,7 +130,9 @@ const settlementSchema = z.object({
 export const feeSettledSchema = settlementSchema.extend({
   /** The Jakarta day on which the bank had the money. */
   settled_on: z.iso.date(),
-  actor: actorSchema,
+  /** How it came through a provider; missing for a line. */
+  channel: z.enum(PAY_CHANNELS).optional(),
+  actor: actorSchema.extend({ role: z.enum(ACTOR_ROLES) }),
 });
 
 /** Money from the bank for several fees of a family that one transfer pays: admission verifies all of them, or none. */

@@ -2,9 +2,10 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { BLOOD_TYPES, GENDERS } from '@gerbang/domain/family-options';
 import { HOW_KNOW_SCHOOL, UNIFORM_SIZES } from '@gerbang/domain/registration-options';
 import { JENJANG } from '@gerbang/domain/levels';
+import { PAY_CHANNELS } from '@gerbang/domain/pay-requests';
 import { PAYMENT_STATUSES, SETTLEMENT_KINDS } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
-import { ROLES } from '@gerbang/domain/roles';
+import { ACTOR_ROLES, ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
@@ -50,6 +51,9 @@ const creation = z.strictObject({ child_id, jenjang, academic_year, ...z.object(
 /** A person as others may see them: name and role, no id. */
 export const personSchema = z.object({ name: text, role: z.enum(ROLES) });
 
+/** Who decided: a person, or a job or a provider. */
+export const deciderSchema = personSchema.extend({ role: z.enum(ACTOR_ROLES) });
+
 /** A row of the family's list, without personal numbers and bank fields; the fee is in rupiah. */
 export const registrationRowSchema = z.object({
   id: z.uuid(),
@@ -67,9 +71,11 @@ export const registrationRowSchema = z.object({
   payment_evidence_filename: text,
   rejection_reason: text,
   payment_verified_at: moment.nullable(),
-  verified_by_user: personSchema.nullable(),
+  verified_by_user: deciderSchema.nullable(),
   /** What money from the bank verified the fee; missing where staff did. */
   settled_by: z.enum(SETTLEMENT_KINDS).optional(),
+  /** How that money came through a provider; missing for any other. */
+  settled_channel: z.enum(PAY_CHANNELS).optional(),
   /** What is missing of a fee that was paid, in rupiah; missing where the school asks for nothing more. */
   fee_asked: z.int().optional(),
   /** What of its fee went back to the family, in rupiah; missing where nothing did. */

@@ -33,6 +33,8 @@ export const unappliedReceiptSchema = z.object({
   reversed_payment: z.object({ id: z.uuid(), number: z.string(), payment_date: z.iso.date() }).optional(),
   /** The request to the provider of payments that its money came by. */
   pay_request: z.object({ id: z.uuid(), request_no: z.string(), channel: z.enum(PAY_CHANNELS) }).optional(),
+  /** The fee or the invoice that this request was for, and whose; its child has no name once the family is erased. */
+  asked_for: z.object({ number: z.string(), child_name: z.string() }).optional(),
   amount: z.int(),
   cause: z.enum(UNAPPLIED_CAUSES),
   status: z.enum(UNAPPLIED_STATUSES),

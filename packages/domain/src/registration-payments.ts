@@ -1,3 +1,4 @@
+import { PAY_CHANNEL_LABELS, type PayChannel } from './pay-requests.ts';
 import { edgeFor, type Machine, next } from './transitions.ts';
 
 /** The states of the registration fee. */
@@ -27,6 +28,10 @@ export const OPEN_PAYMENTS = ['pending', 'rejected'] as const satisfies PaymentS
 /** How a fee was paid that a bank's statement named. */
 export const BANK_WORDS = 'lewat mutasi bank';
 
+/** How a fee was paid that the bank reports: by a line of a statement, or by this channel of a provider. */
+export const wayWords = (channel: PayChannel | null): string =>
+  channel === null ? BANK_WORDS : `lewat ${PAY_CHANNEL_LABELS[channel]}`;
+
 /** What money that is no slip rests on: a line of a statement, a payment through a provider, cash in a drawer, or an imported list. */
 export const SETTLEMENT_KINDS = ['bank_line', 'pay_request', 'cash', 'import'] as const;
 export type SettlementKind = (typeof SETTLEMENT_KINDS)[number];
@@ -37,6 +42,10 @@ export const SETTLEMENT_LABELS: Readonly<Record<SettlementKind, string>> = {
   cash: 'Dibayar tunai di loket',
   import: 'Lunas menurut daftar yang diimpor',
 };
+
+/** How a fee was settled, as sentences of a page say it. */
+export const settlementText = (kind: SettlementKind, channel?: PayChannel): string =>
+  channel === undefined ? SETTLEMENT_LABELS[kind] : `Dibayar dengan ${PAY_CHANNEL_LABELS[channel]}`;
 
 /**
  * Why money of the bank does not pay a fee: the registration is gone, the fee is verified already, it is another amount, its

@@ -108,7 +108,7 @@ export const DATA_CLASSES: SchemaClasses = {
       `id child_id registration_number jenjang kelas academic_year how_know_school enrollment_status
        payment_evidence_file_id payment_verified_at payment_verified_by payment_verified_by_role locked version
        event_version confirmation_version result_announcement_id result_opened_at payment_since
-       settled_by_line_id settled_by_pay_request_id settled_by_cash_id settled_by_import_id wave_id corrections fee_returned_version ${LIFE} deleted_at`,
+       settled_by_line_id settled_by_pay_request_id settled_by_cash_id settled_by_import_id pay_channel wave_id corrections fee_returned_version ${LIFE} deleted_at`,
     ),
   },
   registration_search: { specific: words('search_text'), plain: words('registration_id') },
@@ -187,7 +187,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('decided_by_name'),
     plain: words(
       `id registration_id fee amount way decided_by_id decided_by_role decided_at paid_at settled_on settled_by_line_id
-       settled_by_pay_request_id ended_id ended_at created_at`,
+       settled_by_pay_request_id pay_channel ended_id ended_at created_at`,
     ),
   },
   // About the school; the names are those of staff.
@@ -244,7 +244,7 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words('from_status to_status reason'),
     personal: words('actor_name'),
     plain: words(
-      'id registration_id cause file_id settled_by_line_id settled_by_pay_request_id settled_by_import_id import_method settled_on cash_id actor_id actor_role at',
+      'id registration_id cause file_id settled_by_line_id settled_by_pay_request_id pay_channel settled_by_import_id import_method settled_on cash_id actor_id actor_role at',
     ),
   },
   // Its trail has entries about children, too.

@@ -320,6 +320,7 @@ export interface Tables {
     readonly ended_id: string | null;
     readonly ended_at: Date | null;
     readonly created_at: Date;
+    readonly pay_channel: 'va' | 'qris' | null;
   };
   readonly file_prints: {
     readonly file_id: string;
@@ -622,6 +623,7 @@ export interface Tables {
     readonly cash_id: string | null;
     readonly settled_by_import_id: string | null;
     readonly import_method: 'transfer' | 'cash' | null;
+    readonly pay_channel: 'va' | 'qris' | null;
   };
   readonly registration_priorities: {
     readonly registration_id: string;
@@ -715,6 +717,7 @@ export interface Tables {
     readonly fee_returned_version: number;
     readonly settled_by_cash_id: string | null;
     readonly settled_by_import_id: string | null;
+    readonly pay_channel: 'va' | 'qris' | null;
   };
   readonly rubrics: {
     readonly id: string;

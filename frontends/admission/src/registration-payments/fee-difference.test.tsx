@@ -51,3 +51,42 @@ test('when more is asked of a family, then it sees the amount and the account', 
   expect(await screen.findByText('Kekurangan biaya pendaftaran')).toBeTruthy();
   expect(screen.getByText(/200\.000/u)).toBeTruthy();
 });
+
+test('when the school has a provider, then what is asked can be paid by virtual account, and the receipt is that of the fee', async () => {
+  const registration = aRegistration();
+  const request = {
+    id: staffId(90),
+    channel: 'va',
+    va: { bank: 'BSI', number: '9001012345678901', display: '9001 0123 4567 8901' },
+    amount: 200_000,
+    expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+    steps: [],
+  };
+  const api = fakeApi({
+    'POST /api/pay-requests': { status: 201, body: request },
+    [`GET /api/pay-requests/${staffId(90)}`]: {
+      body: {
+        status: 'paid',
+        expires_at: request.expires_at,
+        paid_at: '2026-11-29T07:03:00.000Z',
+        payment_id: null,
+        next_poll_s: 0.02,
+      },
+    },
+  });
+  const gateway = { channels: ['va' as const], banks: [{ code: '451', name: 'BSI' }], qris_max: 10_000_000 };
+  const { type } = renderPage(
+    <FeeRest registration={registration} amount={200_000} school={aSchool({ gateway })} />,
+    { user: aUser({ role: 'wali_murid' }) },
+  );
+  await type.click(await screen.findByRole('button', { name: 'Bayar dengan Virtual Account atau QRIS' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Bayar / }));
+  await type.click(dialog.getByRole('button', { name: 'Tampilkan nomor' }));
+  expect(await dialog.findByText('Pembayaran diterima 14.03.')).toBeTruthy();
+  expect(dialog.getByRole('link', { name: 'Unduh kuitansi' }).getAttribute('href')).toBe(
+    `/api/registrations/${registration.id}/fee-receipt`,
+  );
+  expect(api.bodies('POST /api/pay-requests')).toEqual([
+    { kind: 'registration_fee', id: registration.id, channel: 'va', bank_code: '451' },
+  ]);
+});

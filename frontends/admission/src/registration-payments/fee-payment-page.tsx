@@ -3,7 +3,7 @@ import { PaperActions } from '@gerbang/web-kit/files/paper-actions.tsx';
 import type { Payer } from '@gerbang/contracts/registration-payments';
 import type { Registration } from '@gerbang/contracts/registrations';
 import type { SchoolConfig } from '@gerbang/contracts/school';
-import { SETTLEMENT_LABELS } from '@gerbang/domain/registration-payments';
+import { settlementText } from '@gerbang/domain/registration-payments';
 import { Banner } from '@gerbang/ui/banner';
 import { Stack } from '@gerbang/ui/layout';
 import { ApiError } from '@gerbang/web-kit/api/client';
@@ -136,9 +136,9 @@ function Verified({
   about: string;
   school: SchoolConfig;
 }) {
-  const { payment_verified_at: verifiedAt, settled_by: settledBy } = registration;
+  const { payment_verified_at: verifiedAt, settled_by: settledBy, settled_channel: channel } = registration;
   const verified = (at: string) =>
-    settledBy ? copy.settledOn(SETTLEMENT_LABELS[settledBy], at) : copy.verifiedOn(at);
+    settledBy ? copy.settledOn(settlementText(settledBy, channel), at) : copy.verifiedOn(at);
   return (
     <>
       <p>{about}</p>

@@ -1,6 +1,7 @@
 import type { Registration } from '@gerbang/contracts/registrations';
 import type { SchoolConfig } from '@gerbang/contracts/school';
 import { Banner } from '@gerbang/ui/banner';
+import { PayOnline } from '@gerbang/web-kit/payment/pay-online.tsx';
 import { TransferCard } from '@gerbang/web-kit/payment/transfer-card.tsx';
 import { useExactAmount } from '@gerbang/web-kit/payment/use-exact-amount';
 import { paymentCopy as copy } from './payment.copy.ts';
@@ -23,6 +24,15 @@ export function FeeRest({
         <strong>{copy.restTitle}</strong>
         <p>{copy.restText}</p>
       </Banner>
+      {school.gateway ? (
+        <PayOnline
+          kind="registration_fee"
+          id={id}
+          amount={amount}
+          about={registration_number}
+          gateway={school.gateway}
+        />
+      ) : null}
       <TransferCard
         reference={registration_number}
         amount={amount}

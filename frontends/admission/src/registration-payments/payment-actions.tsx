@@ -1,5 +1,10 @@
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
-import { mayMovePayment, nextPayments, type PaymentStatus } from '@gerbang/domain/registration-payments';
+import {
+  mayMovePayment,
+  nextPayments,
+  type PaymentStatus,
+  type SettlementKind,
+} from '@gerbang/domain/registration-payments';
 import { hasResult, isFeeFixed } from '@gerbang/domain/registration-stages';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button, type ButtonVariant } from '@gerbang/ui/button';
@@ -50,6 +55,13 @@ const LABELS: Readonly<
   rejected: { move: copy.reject, keep: copy.keepRejected, key: 't' },
   paid: { move: copy.revert, keep: copy.revert },
 };
+/** What taking a fee back does to money that no slip proves. */
+const SETTLED: Readonly<Record<SettlementKind, string>> = {
+  bank_line: copy.settled,
+  pay_request: copy.settledOnline,
+  cash: copy.settledInCash,
+};
+
 const VARIANTS: Readonly<Record<Target, ButtonVariant>> = {
   verified: 'primary',
   rejected: 'secondary',
@@ -154,7 +166,7 @@ export function PaymentActions({
         </Row>
       ) : null}
       {targets.length > 0 && registration.settled_by ? (
-        <Quiet>{registration.settled_by === 'cash' ? copy.settledInCash : copy.settled}</Quiet>
+        <Quiet>{SETTLED[registration.settled_by]}</Quiet>
       ) : null}
       {verifies && status === 'pending' ? <Quiet>{copy.unpaid}</Quiet> : null}
       {proves && mayMovePayment(status, 'paid', 'on_behalf') && !hasResult(registration.current_stage) ? (

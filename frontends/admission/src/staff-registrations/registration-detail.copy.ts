@@ -101,6 +101,8 @@ export const paymentActionCopy = {
   closed: 'Pembayaran tidak dapat diubah lagi karena hasil observasi sudah diumumkan.',
   settled:
     'Pembayaran ini dikenali dari mutasi bank. Bila verifikasinya dibatalkan, uangnya menunggu di Mutasi bank sebagai dana yang belum dibukukan.',
+  settledOnline:
+    'Biaya ini dibayar lewat penyedia pembayaran. Bila verifikasinya dibatalkan, uangnya menunggu di Mutasi bank sebagai dana yang belum dibukukan.',
   settledInCash:
     'Biaya ini dibayar tunai di loket. Bila verifikasinya dibatalkan, uangnya keluar dari kas yang sedang Anda buka.',
   unpaid: 'Belum ada yang dapat diverifikasi: orang tua belum mengirim bukti pembayaran.',

@@ -1,9 +1,9 @@
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { HOW_KNOW_SCHOOL_LABELS } from '@gerbang/domain/registration-options';
-import { PAYMENT_LABELS, SETTLEMENT_LABELS } from '@gerbang/domain/registration-payments';
+import { PAYMENT_LABELS, settlementText } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
-import { ROLE_WORDS } from '@gerbang/domain/roles';
+import { ACTOR_WORDS } from '@gerbang/domain/roles';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet } from '@gerbang/ui/layout';
@@ -137,17 +137,18 @@ export function PaymentSummary({ registration }: { registration: StaffRegistrati
     payment_verified_at: at,
     verified_by_user: by,
     settled_by: settledBy,
+    settled_channel: channel,
     fee_returned: returned,
   } = registration;
   const rows = rowsOf(fields.payment, registration, {
     payment_status: <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>,
     payment_amount: formatRupiah(registration.payment_amount),
     payment_verified_at: at && formatMoment(at),
-    verified_by_user: by && `${by.name ?? '-'} · ${ROLE_WORDS[by.role]}`,
+    verified_by_user: by && `${by.name ?? '-'} · ${ACTOR_WORDS[by.role]}`,
   });
   const isShown = ({ label }: SummaryRow) =>
     status === 'rejected' || label !== fields.payment.rejection_reason;
-  const way = settledBy ? [{ label: detailCopy.way, value: SETTLEMENT_LABELS[settledBy] }] : [];
+  const way = settledBy ? [{ label: detailCopy.way, value: settlementText(settledBy, channel) }] : [];
   const back = returned ? [{ label: detailCopy.feeReturned, value: formatRupiah(returned) }] : [];
   return <SummaryList rows={[...rows.filter(isShown), ...way, ...back]} />;
 }

@@ -1,3 +1,4 @@
+import { PAY_CHANNEL_LABELS } from '@gerbang/domain/pay-requests';
 import { RowButton } from '@gerbang/ui/table-style';
 import {
   UNAPPLIED_CAUSE_LABELS,
@@ -85,11 +86,16 @@ const columnsOf = (books: boolean, { onAssign, onReturn, onRefund }: Acts): Colu
     {
       key: 'text',
       from: 960,
-      render: ({ line, reversed_payment: of }) => (
+      render: ({ line, reversed_payment: of, pay_request: request, asked_for: asked }) => (
         <CellPair>
           <span title={line?.description ?? undefined}>
-            {of ? copy.ofPayment(of.number) : (line?.description ?? copy.noText)}
+            {of
+              ? copy.ofPayment(of.number)
+              : request
+                ? copy.ofRequest(PAY_CHANNEL_LABELS[request.channel], request.request_no)
+                : (line?.description ?? copy.noText)}
           </span>
+          {asked ? <small>{copy.askedFor(asked.number, asked.child_name)}</small> : null}
         </CellPair>
       ),
     },

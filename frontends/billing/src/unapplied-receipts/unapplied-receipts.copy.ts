@@ -26,6 +26,8 @@ export const copy = {
   ofLine: (amount: string) => `dari ${amount}`,
   beside: (numbers: string) => `selebihnya untuk ${numbers}`,
   ofPayment: (number: string) => `Pembayaran ${number} yang dibatalkan`,
+  ofRequest: (channel: string, no: string) => `${channel} ${no}`,
+  askedFor: (number: string, child: string) => (child === '' ? number : `untuk ${number} · ${child}`),
   noText: 'Keterangan sudah dihapus',
   assignedTo: (number: string) => `untuk ${number}`,
   returnedOn: (day: string, note: string) => `${day}: ${note}`,

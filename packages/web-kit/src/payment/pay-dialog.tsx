@@ -4,6 +4,7 @@ import {
   getPayRequest,
   type PayRequest,
 } from '@gerbang/contracts/pay-requests';
+import { getFeeReceipt } from '@gerbang/contracts/papers';
 import type { SchoolConfig } from '@gerbang/contracts/school';
 import type { BankTarget } from '@gerbang/domain/payment-expectations';
 import type { PayChannel, PayRequestStatus } from '@gerbang/domain/pay-requests';
@@ -77,6 +78,8 @@ function endText(moment: string): string {
   if (day === today) return copy.today(time);
   return day === addDays(today, 1) ? copy.tomorrow(time) : `${formatDateLong(moment)}, ${time}`;
 }
+
+const receiptOf = (payment: string) => `/api/enrollment-invoice-payments/${payment}/receipt`;
 
 const clockOf = (seconds: number) =>
   `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
@@ -156,6 +159,7 @@ export function PayDialog({ target, onClose }: { target: PayTarget; onClose: () 
               request={made}
               again={() => make(way)}
               making={isPending}
+              feeOf={kind === 'registration_fee' ? id : null}
               onOther={() => setMade(null)}
               onPaid={() => setPaid(true)}
             />
@@ -196,12 +200,15 @@ function Made({
   request,
   again,
   making,
+  feeOf,
   onOther,
   onPaid,
 }: {
   request: PayRequest;
   again: () => void;
   making: boolean;
+  /** The registration whose fee it pays; null for an invoice. */
+  feeOf: string | null;
   onOther: () => void;
   onPaid: () => void;
 }) {
@@ -228,17 +235,14 @@ function Made({
   const status = state.data?.status ?? 'open';
   if (status === 'paid') {
     const { paid_at: at, payment_id: payment } = state.data ?? {};
+    const receipt =
+      feeOf === null ? payment && receiptOf(payment) : getFeeReceipt.path.replace('{id}', feeOf);
     return (
       <Banner tone="success" role="status">
         <Stack $gap={8} $items="start">
           <strong>{copy.paid(at ? formatTime(new Date(at)) : null)}</strong>
-          {payment ? (
-            <IconLink
-              style={{ color: 'inherit' }}
-              href={`/api/enrollment-invoice-payments/${payment}/receipt`}
-              target="_blank"
-              rel="noreferrer"
-            >
+          {receipt ? (
+            <IconLink style={{ color: 'inherit' }} href={receipt} target="_blank" rel="noreferrer">
               <Download size={20} aria-hidden="true" />
               {copy.receipt}
             </IconLink>

@@ -54,7 +54,7 @@ export function TransferStep({
   return (
     <PaymentStep step={1} title={copy.transfer} about={about} back={back}>
       {before}
-      {school.gateway && typeof billId === 'string' && transfer.purpose === 'invoice' && !typing ? (
+      {school.gateway && typeof billId === 'string' && !typing ? (
         <PayOnline
           kind={transfer.purpose}
           id={billId}

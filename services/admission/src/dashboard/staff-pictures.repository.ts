@@ -85,7 +85,7 @@ export async function observationsOfWeek(db: Db, now: Date): Promise<{ day: stri
 const NEWEST = `
   select e.*, r.registration_number as number, r.jenjang from (
     (select p.id, p.registration_id, p.at, p.actor_name as name, p.actor_role as role, true as fee,
-      p.cause = 'bank' as from_bank,
+      p.settled_by_line_id is not null as from_bank,
       case when p.to_status = 'verified' then 'fee_verified' when p.to_status = 'rejected' then 'fee_rejected'
         when p.cause = 'verification' then 'fee_reverted' else 'fee_sent' end as kind
      from registration_payment_events p where p.to_status <> 'pending' order by p.id desc limit :limit)

@@ -4,7 +4,7 @@ import {
   exportedDifference,
 } from '@gerbang/contracts/data-export';
 import { fileLink } from '@gerbang/contracts/files';
-import { BANK_WORDS } from '@gerbang/domain/registration-payments';
+import { wayWords } from '@gerbang/domain/registration-payments';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
@@ -145,7 +145,7 @@ async function registrationsPart(
         to_status: event.to_status,
         reason: event.reason,
         cause: event.cause,
-        by_way_of: event.cause === 'bank' ? BANK_WORDS : null,
+        by_way_of: event.cause === 'bank' ? wayWords(event.pay_channel) : null,
         by: { name: event.actor_name, role: event.actor_role },
       })),
     });

@@ -16,7 +16,7 @@ const BOOKED = `
     ), jakarta_day(e.at)) else jakarta_day(e.at) end as paid_on,
     coalesce((
       select case when v.cash_id is not null then 'cash' when v.settled_by_line_id is not null then 'bank_line'
-        else v.import_method end
+        else coalesce(v.pay_channel, v.import_method) end
       from registration_payment_events v
       where v.registration_id = e.registration_id and v.to_status = 'verified'
         and v.from_status is distinct from 'verified' and v.id <= e.id
@@ -26,11 +26,11 @@ const BOOKED = `
   where (e.to_status = 'verified') <> (e.from_status = 'verified')
   union all
   select d.id, r.academic_year, r.jenjang, jakarta_day(d.paid_at), d.amount, d.settled_on,
-    case when d.settled_by_line_id is null then 'transfer' else 'bank_line' end, null::uuid
+    case when d.settled_by_line_id is null then coalesce(d.pay_channel, 'transfer') else 'bank_line' end, null::uuid
   from fee_differences d join registrations r on r.id = d.registration_id where d.paid_at is not null
   union all
   select d.ended_id, r.academic_year, r.jenjang, jakarta_day(d.ended_at), -d.amount, jakarta_day(d.ended_at),
-    case when d.settled_by_line_id is null then 'transfer' else 'bank_line' end, null::uuid
+    case when d.settled_by_line_id is null then coalesce(d.pay_channel, 'transfer') else 'bank_line' end, null::uuid
   from fee_differences d join registrations r on r.id = d.registration_id
   where d.paid_at is not null and d.ended_id is not null`;
 

@@ -17,10 +17,10 @@ export async function settleDifference(
   context: Context,
   trx: Knex.Transaction,
   { present, asked }: { readonly present: LockedRegistration; readonly asked: FeeDifference },
-  { source, settled_on, actor }: EventPayload<'fee.settled'>,
+  { source, settled_on, channel, actor }: EventPayload<'fee.settled'>,
   requestId: string | undefined,
 ): Promise<void> {
-  await writePaid(trx, asked.id, { source, settled_on }, context.now());
+  await writePaid(trx, asked.id, { source, settled_on, ...(channel && { channel }) }, context.now());
   await raiseVersion(trx, present);
   await audit(trx, {
     action: 'registration.fee_difference_paid',

@@ -72,7 +72,7 @@ async function settle(
 ): Promise<void> {
   const asked = await askedDifference(trx, present);
   if (asked) return settleDifference(context, trx, { present, asked }, settled, requestId);
-  const { source, settled_on, actor } = settled;
+  const { source, settled_on, channel, actor } = settled;
   const moved = await movePayment(
     context,
     { trx, present, actor: async () => actor },
@@ -80,7 +80,7 @@ async function settle(
       to: 'verified',
       cause: 'bank',
       fileId: present.payment_evidence_file_id,
-      settlement: { source, settled_on },
+      settlement: { source, settled_on, ...(channel && { channel }) },
     },
   );
   const { action, subject, details } = paymentNote(present, moved, 'registration.payment_settled');

@@ -12,7 +12,7 @@ import type { Tables } from '../database.types.ts';
 import type { RegistrationRecord } from './registrations.repository.ts';
 
 /** What a verification by the bank rests on, with the Jakarta day on which the bank had the money. */
-export type Settlement = Pick<EventPayload<'fee.settled'>, 'source' | 'settled_on'>;
+export type Settlement = Pick<EventPayload<'fee.settled'>, 'source' | 'settled_on' | 'channel'>;
 
 /** A new state of the fee. */
 export interface PaymentMove {
@@ -32,10 +32,11 @@ export interface PaymentMove {
   readonly bank?: Pick<RegistrationRecord, 'bank_name' | 'bank_account_number' | 'bank_account_owner'>;
 }
 
-/** The columns that name where money of the bank came from. */
+/** The columns that name where money of the bank came from, and how it came through a provider. */
 export const settledBy = (settlement: Settlement | undefined) => ({
   settled_by_line_id: settlement?.source.kind === 'bank_line' ? settlement.source.id : null,
   settled_by_pay_request_id: settlement?.source.kind === 'pay_request' ? settlement.source.id : null,
+  pay_channel: settlement?.source.kind === 'pay_request' ? (settlement.channel ?? null) : null,
 });
 
 /**

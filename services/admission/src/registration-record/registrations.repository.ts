@@ -30,6 +30,7 @@ const LIST_COLUMNS = [
   'settled_by_pay_request_id',
   'settled_by_cash_id',
   'settled_by_import_id',
+  'pay_channel',
   'accepted_at',
   'locked',
   'created_at',

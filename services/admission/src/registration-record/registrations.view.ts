@@ -36,6 +36,7 @@ export function toRegistrationRow({
   fee_asked,
   fee_returned,
   slots,
+  pay_channel,
   ...record
 }: RegistrationListRecord): RegistrationRow {
   const { payment_evidence_file_id: fileId, payment_verified_by_role: role } = record;
@@ -47,6 +48,7 @@ export function toRegistrationRow({
     payment_evidence_filename: record.evidence_name,
     verified_by_user: role === null ? null : { name: record.payment_verified_by_name, role },
     ...(source && { settled_by: source.kind }),
+    ...(pay_channel && { settled_channel: pay_channel }),
     ...(seat_kind && { seat_kind }),
     ...(leaving && { leaving }),
     ...(fee_asked && { fee_asked }),

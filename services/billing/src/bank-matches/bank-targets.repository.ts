@@ -5,6 +5,7 @@ import { accountFor, type SchoolAccount } from '@gerbang/domain/school-accounts'
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import { readInPieces } from '../bank-statements/pieces.repository.ts';
+import { PAID_ONLINE } from './fee-settlements.repository.ts';
 import { feeOwed, sinceAsked } from '../registrations/registrations.repository.ts';
 import { feeLinesOf } from '../payment-expectations/payment-expectations.repository.ts';
 import type { Tables } from '../database.types.ts';
@@ -67,6 +68,7 @@ function openFees(db: Db, part: Parameters<typeof ofAccount>[2]): Knex.QueryBuil
       db('unapplied_receipts').whereRaw(`unapplied_receipts.assigned_registration_id = registrations.id
         and ${sinceAsked('unapplied_receipts.decided_at', 'registrations')}`),
     )
+    .whereRaw(`not exists (${PAID_ONLINE})`)
     .select(
       'registrations.id',
       db.raw(`${feeOwed('registrations')} as owed`),

@@ -4,7 +4,39 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Knex } from 'knex';
 import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
 import { lockLine } from '../bank-statements/bank-statements.repository.ts';
-import { reopenReceipt, unapplyMatch } from './fee-settlements.repository.ts';
+import { lockRequest } from '../pay-requests/pay-requests.repository.ts';
+import { reopenReceipt, unapplyMatch, unapplyRequest } from './fee-settlements.repository.ts';
+
+/** The same of money that came through a provider. */
+async function refuseOnline(
+  trx: Knex.Transaction,
+  { registration_id: registrationId, amount, source, reason }: EventPayload<'fee.settlement.refused'>,
+  requestId: string | undefined,
+): Promise<void> {
+  const request = await lockRequest(trx, source.id);
+  if (!request) throw new Error('A fee was paid by a request that is not known');
+  const refused = {
+    source: { line_id: null, pay_request_id: request.id },
+    registrationId,
+    amount,
+    note: SETTLEMENT_REFUSAL_TEXTS[reason],
+  };
+  const receipt = (await reopenReceipt(trx, refused)) ?? (await unapplyRequest(trx, refused));
+  if (receipt === null) return;
+  await audit(trx, {
+    action: 'pay_request.fee_refused',
+    actor: null,
+    subject: request.id,
+    details: {
+      request_no: request.request_no,
+      registration_id: registrationId,
+      unapplied_receipt_id: receipt,
+      amount,
+      refusal: reason,
+      ...(requestId && { request_id: requestId }),
+    },
+  });
+}
 
 /**
  * Lets money of a line that does not pay its registration fee stand unapplied: the booked match is rejected for an open
@@ -13,13 +45,19 @@ import { reopenReceipt, unapplyMatch } from './fee-settlements.repository.ts';
  */
 export async function refuseSettlement(
   trx: Knex.Transaction,
-  { registration_id: registrationId, amount, source, reason }: EventPayload<'fee.settlement.refused'>,
+  event: EventPayload<'fee.settlement.refused'>,
   requestId: string | undefined,
 ): Promise<void> {
-  if (source.kind !== 'bank_line') throw new Error('No provider pays a registration fee yet');
+  const { registration_id: registrationId, amount, source, reason } = event;
+  if (source.kind === 'pay_request') return refuseOnline(trx, event, requestId);
   const line = await lockLine(trx, source.id);
   if (!line) throw new Error('A fee was paid by a line that is not known');
-  const refused = { lineId: source.id, registrationId, amount, note: SETTLEMENT_REFUSAL_TEXTS[reason] };
+  const refused = {
+    source: { line_id: source.id, pay_request_id: null },
+    registrationId,
+    amount,
+    note: SETTLEMENT_REFUSAL_TEXTS[reason],
+  };
   const receipt = (await unapplyMatch(trx, refused)) ?? (await reopenReceipt(trx, refused));
   if (receipt === null) return;
   const day = { accountKey: line.account_key, days: [line.booked_on] };

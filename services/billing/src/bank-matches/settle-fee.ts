@@ -1,5 +1,5 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import type { Role } from '@gerbang/domain/roles';
+import type { ActorRole } from '@gerbang/domain/roles';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict } from '@gerbang/service-kit/http/problems';
@@ -9,14 +9,14 @@ import { feeProof, lockOwedFee } from './fee-settlements.repository.ts';
 
 type Settled = EventPayload<'fee.settled'>;
 
-/** Money from the bank for registration fees. */
-interface Money extends Pick<Settled, 'source' | 'settled_on'> {
+/** Money from the bank, or through a provider, for registration fees. */
+interface Money extends Pick<Settled, 'source' | 'settled_on' | 'channel'> {
   readonly actor: Actor;
   readonly requestId: string;
 }
 type Fee = Pick<Settled, 'registration_id' | 'amount'>;
 
-const byOf = ({ actor }: Money) => ({ ...actor, role: actor.role as Role });
+const byOf = ({ actor }: Money) => ({ ...actor, role: actor.role as ActorRole });
 
 /** Locks the copy of a fee; 409 unless this money may pay all of it. */
 async function refuseUnowed(trx: Db, { registration_id: id, amount }: Fee): Promise<void> {
@@ -38,8 +38,15 @@ export async function settleFee(
   { registration_id, amount, ...money }: Fee & Money,
 ): Promise<void> {
   await refuseUnowed(trx, { registration_id, amount });
-  const { source, settled_on, requestId } = money;
-  const payload = { registration_id, amount, source, settled_on, actor: byOf(money) };
+  const { source, settled_on, channel, requestId } = money;
+  const payload = {
+    registration_id,
+    amount,
+    source,
+    settled_on,
+    ...(channel && { channel }),
+    actor: byOf(money),
+  };
   await outbox.publish(trx, 'fee.settled', payload, { requestId });
 }
 

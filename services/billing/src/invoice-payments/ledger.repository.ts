@@ -205,13 +205,21 @@ const CHECKS: Readonly<Record<string, string>> = {
       and not exists (select from unapplied_receipts u where u.assigned_payment_id = p.id)) p on p.id = q.payment_id
     where (q.id is null or p.id is null or p.pay_request_id <> q.id or p.amount_paid <> q.amount)
       and not exists (select from unapplied_receipts u where u.pay_request_id = q.id and u.status = 'assigned')`,
+  'requests pay no fee twice': `
+    select r.registration_number as subject, format('%s of %s', sum(q.amount), min(r.payment_amount + r.fee_extra)) as found
+    from pay_requests q join registrations r on r.id = q.registration_id and not r.deleted
+    where q.status = 'paid' and exists (select from pay_notifications w
+        where w.request_no = q.request_no and w.outcome = 'booked')
+      and not exists (select from unapplied_receipts u where u.pay_request_id = q.id and u.cause = 'fee_refused')
+    group by r.id having sum(q.amount) > min(r.payment_amount + r.fee_extra + coalesce(r.fee_asked, 0))`,
   'all money of requests is booked or unapplied': `
     select r.request_no as subject, format('words %s, booked %s, unapplied %s', w.sum, b.sum, u.sum) as found
     from pay_requests r
     cross join lateral (select coalesce(sum(amount), 0) as sum from pay_notifications
       where request_no = r.request_no and outcome in ('booked', 'late', 'duplicate')) w
     cross join lateral (select case when r.status = 'paid' and exists (select from pay_notifications
-        where request_no = r.request_no and outcome = 'booked') then r.amount else 0 end as sum) b
+        where request_no = r.request_no and outcome = 'booked') and not exists (select from unapplied_receipts
+        where pay_request_id = r.id and cause = 'fee_refused') then r.amount else 0 end as sum) b
     cross join lateral (select coalesce(sum(amount), 0) as sum from unapplied_receipts
       where pay_request_id = r.id and cause <> 'unknown' and status <> 'released') u
     where w.sum <> b.sum + u.sum`,

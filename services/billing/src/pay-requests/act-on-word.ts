@@ -7,10 +7,12 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { lockTargets } from '../bank-matches/lock-targets.ts';
 import { payInvoice } from '../bank-matches/pay-invoice.ts';
+import { settleFee } from '../bank-matches/settle-fee.ts';
 import type { Context } from '../context.ts';
 import { PAY_SERVICES } from '../gateway/port.ts';
 import { insertReceipt } from '../unapplied-receipts/unapplied-receipts.repository.ts';
 import { moveRequest } from './move-request.ts';
+import { isGone } from './pay-targets.repository.ts';
 import {
   decideWord,
   findNamed,
@@ -73,36 +75,45 @@ async function keepUnapplied(
   return reviewed ?? request;
 }
 
-/** Pays the request's invoice; false, with nothing written, where the books refuse it: other money was faster. */
-async function payBill({ context, trx, caller, word }: Step, request: PayRow): Promise<string | null> {
-  try {
-    return await trx.transaction(async (inner) => {
-      const target = {
-        kind: request.kind,
-        id: String(request.invoice_id),
-        amount: request.amount,
-        expectationId: null,
-      };
-      const [locked] = await lockTargets(inner, caller, { account_key: '', amount: request.amount }, [
-        target,
-      ]);
-      if (!locked?.invoice) throw new Error('a request for no invoice');
-      const money = {
-        lineId: null,
-        movedFromId: null,
-        payRequestId: request.id,
-        day: jakartaDay(paidAtOf(word)),
-        method: request.channel,
-      };
-      const { id } = await payInvoice(
-        context,
-        inner,
-        caller,
-        { invoice: locked.invoice, waiting: locked.waiting },
-        { money, amount: request.amount, mayCorrect: false },
-      );
-      return id;
+/** What a request's money paid: the payment of its invoice; null for a fee, which admission verifies. */
+interface Paid {
+  readonly paymentId: string | null;
+}
+
+async function payTarget({ context, trx, caller }: Step, request: PayRow, day: string): Promise<Paid> {
+  const { kind, amount, channel, invoice_id, registration_id } = request;
+  const wanted = { kind, id: String(invoice_id ?? registration_id), amount, expectationId: null };
+  const [target] = await lockTargets(trx, caller, { account_key: '', amount }, [wanted]);
+  if (!target) throw new Error('a target was not locked');
+  const { invoice, waiting } = target;
+  if (!invoice) {
+    await settleFee(context, trx, {
+      registration_id: target.id,
+      amount,
+      source: { kind: 'pay_request', id: request.id },
+      channel,
+      settled_on: day,
+      actor: await actorOf(trx, caller),
+      requestId: caller.origin.requestId,
     });
+    return { paymentId: null };
+  }
+  const money = { lineId: null, movedFromId: null, payRequestId: request.id, day, method: channel };
+  const { id } = await payInvoice(
+    context,
+    trx,
+    caller,
+    { invoice, waiting },
+    { money, amount, mayCorrect: false },
+  );
+  return { paymentId: id };
+}
+
+/** Pays the request's fee or invoice; null, with nothing written, where the books refuse it: other money was faster. */
+async function pay(step: Step, request: PayRow): Promise<Paid | null> {
+  try {
+    const day = jakartaDay(paidAtOf(step.word));
+    return await step.trx.transaction((trx) => payTarget({ ...step, trx }, request, day));
   } catch (error) {
     if (error instanceof Problem && (error.statusCode === 409 || error.statusCode === 422)) return null;
     throw error;
@@ -111,11 +122,12 @@ async function payBill({ context, trx, caller, word }: Step, request: PayRow): P
 
 async function book(step: Step, request: PayRow): Promise<PayOutcome> {
   const { trx, caller, word } = step;
-  const paymentId = await payBill(step, request);
-  if (paymentId === null) {
-    await keepUnapplied(step, request, 'overpaid');
+  const paid = await pay(step, request);
+  if (!paid) {
+    await keepUnapplied(step, request, (await isGone(trx, request)) ? 'late' : 'overpaid');
     return 'late';
   }
+  const { paymentId } = paid;
   await moveRequest(
     trx,
     request,
@@ -124,7 +136,7 @@ async function book(step: Step, request: PayRow): Promise<PayOutcome> {
       actor: await actorOf(trx, caller),
       origin: caller.origin,
       columns: { paid_at: paidAtOf(word), paid_amount: word.amount, rrn: word.rrn, payment_id: paymentId },
-      details: { payment_id: paymentId, pay_notification_id: word.id },
+      details: { ...(paymentId !== null && { payment_id: paymentId }), pay_notification_id: word.id },
     },
   );
   return 'booked';

@@ -10,6 +10,7 @@ import { HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
+import { lockOwedFee } from '../bank-matches/fee-settlements.repository.ts';
 import type { Context } from '../context.ts';
 import { nextNumber } from '../gateway/pay-tokens.repository.ts';
 import type { PaymentGateway } from '../gateway/port.ts';
@@ -33,8 +34,6 @@ import { gatewayDown, noRequest, toPayRequest } from './pay-requests.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
-const FEE_BY_TRANSFER = 'Biaya pendaftaran dibayar dengan transfer bank.';
-
 /** What is wanted, with its amount as the bill has it now. */
 interface Wanted {
   readonly target: PayTarget;
@@ -43,8 +42,7 @@ interface Wanted {
   readonly amount: number;
 }
 
-function refuseChannel({ config }: Context, { kind, channel, bank_code }: Body): string | null {
-  if (kind === 'registration_fee') throw refusedField('channel_off', 'kind', FEE_BY_TRANSFER);
+function refuseChannel({ config }: Context, { channel, bank_code }: Body): string | null {
   if (!payChannels(config).includes(channel)) {
     throw refusedField('channel_off', 'channel', 'Cara bayar ini sedang tidak tersedia.');
   }
@@ -121,6 +119,10 @@ async function insert(
   if (await findLive(trx, target)) throw conflict('in_flight', MOMENT_BUSY);
   const ends = await lockTarget(trx, target);
   const amount = amountOf(await findBill(trx, caller.id, body, now), body);
+  // Money that is on its way to admission pays a fee, too.
+  const isOwed =
+    target.registration_id === null || (await lockOwedFee(trx, target.registration_id)) === amount;
+  if (!isOwed) throw conflict('nothing_owed', 'Tidak ada yang harus dibayar saat ini.');
   const id = uuidv7();
   const day = jakartaDay(now).slice(2).replaceAll('-', '');
   const number = String(await nextNumber(trx)).padStart(8, '0');

@@ -44,6 +44,13 @@ const filtered = (db: Db, { status, channel, from, to, search }: PayFilters): Kn
       }
     });
 
+/** SQL: when a request's word paid its fee, once admission has verified it and as long as it has not given the money back. */
+const FEE_BOOKED = `case when pay_requests.kind = 'registration_fee' and r.payment_status = 'verified'
+  and not exists (select from unapplied_receipts u
+    where u.pay_request_id = pay_requests.id and u.cause = 'fee_refused')
+  then (select max(w.received_at) from pay_notifications w
+    where w.request_no = pay_requests.request_no and w.outcome = 'booked') end`;
+
 /** The requests of these filters, without order. */
 export const listedRequests = (db: Db, filters: PayFilters): Knex.QueryBuilder =>
   filtered(db, filters)
@@ -51,7 +58,8 @@ export const listedRequests = (db: Db, filters: PayFilters): Knex.QueryBuilder =
     .select(
       'pay_requests.*',
       db.raw(
-        'coalesce(i.invoice_number, r.registration_number) as number, r.child_name, p.verified_at as booked_at',
+        `coalesce(i.invoice_number, r.registration_number) as number, r.child_name,
+          coalesce(p.verified_at, ${FEE_BOOKED}) as booked_at`,
       ),
     );
 

@@ -1,4 +1,6 @@
 import type { Db } from '@gerbang/service-kit/data/database';
+import { isLiveStage } from '@gerbang/domain/live-stages';
+import type { Stage } from '@gerbang/domain/registration-stages';
 import type { PayTarget } from './pay-requests.repository.ts';
 
 /**
@@ -28,4 +30,15 @@ export async function lockTarget(
       ),
     );
   return [invoice?.ends ?? null, registration?.answer_until ?? null];
+}
+
+/** Whether the registration that a request pays for is deleted, or its family is no longer on its way: released or left. */
+export async function isGone(trx: Db, { registration_id, invoice_id }: PayTarget): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `select r.deleted, r.current_stage from registrations r
+     left join enrollment_invoices i on i.id = :invoice_id where r.id = coalesce(:registration_id, i.registration_id)`,
+    { registration_id, invoice_id },
+  );
+  const [found] = rows as { deleted: boolean; current_stage: Stage }[];
+  return found === undefined || found.deleted || !isLiveStage(found.current_stage);
 }

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { actOnWord } from './act-on-word.ts';
 import { cancelRequest } from './cancel-pay-request.ts';
 import { lookAtRequest } from './look-at-request.ts';
+import { feeOwed } from '../registrations/registrations.repository.ts';
 import { moveRequest } from './move-request.ts';
 import { liveRequests, lockRequest, type PayRow, waitingWords } from './pay-requests.repository.ts';
 
@@ -75,7 +76,7 @@ const SETTLED = `case kind
   when 'invoice' then exists (select from enrollment_invoices i where i.id = pay_requests.invoice_id
     and (i.total_amount - i.paid_amount < pay_requests.amount or i.waiting))
   else exists (select from registrations r where r.id = pay_requests.registration_id
-    and (r.deleted or r.payment_status in ('paid', 'verified'))) end`;
+    and (r.payment_status = 'paid' or ${feeOwed('r')} <> pay_requests.amount)) end`;
 
 async function cancelUnreachable(context: Context, { id }: PayRow): Promise<void> {
   await context.database.transaction(async (trx) => {

@@ -20,9 +20,6 @@ import type { UnappliedReceipt } from './unapplied-receipts.view.ts';
 const FEE_BY_BANK =
   'Dana dari pembayaran yang dibatalkan hanya dapat dipakai untuk tagihan. Kembalikan dana ini untuk biaya pendaftaran.';
 
-const FEE_BY_REQUEST =
-  'Dana dari pembayaran otomatis hanya dapat dipakai untuk tagihan. Kembalikan dana ini untuk biaya pendaftaran.';
-
 type Body = z.output<(typeof call)['body']>;
 
 /** 409 where nothing is owed; 422 for more than is owed, and for a part of a fee. */
@@ -84,13 +81,14 @@ export async function assignLocked(
     invoice &&
     (await payInvoice(context, trx, caller, { invoice, waiting }, { money, amount, mayCorrect: false }));
   if (!payment) {
-    if (money.lineId === null) {
-      throw refusedField('kind', 'kind', present.payRequest ? FEE_BY_REQUEST : FEE_BY_BANK);
-    }
+    const { bankLine, payRequest } = present;
+    if (!bankLine && !payRequest) throw refusedField('kind', 'kind', FEE_BY_BANK);
     await settleFee(context, trx, {
       registration_id: target.id,
       amount,
-      source: { kind: 'bank_line', id: money.lineId },
+      ...(payRequest
+        ? { source: { kind: 'pay_request', id: payRequest.id }, channel: payRequest.channel }
+        : { source: { kind: 'bank_line', id: String(bankLine?.id) } }),
       settled_on: money.day,
       actor: by.actor,
       requestId: caller.origin.requestId,

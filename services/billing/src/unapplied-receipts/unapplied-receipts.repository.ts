@@ -18,6 +18,7 @@ export interface ReceiptRecord extends Row {
     readonly payment_date: string;
   } | null;
   readonly pay_request: Pick<PayRow, 'id' | 'request_no' | 'channel'> | null;
+  readonly asked_for: { readonly number: string; readonly child_name: string } | null;
   readonly paid_numbers: readonly string[];
   readonly assigned_number: string | null;
 }
@@ -50,7 +51,12 @@ const REVERSED = `(
 const PAY_REQUEST = `(
   select jsonb_build_object('id', q.id, 'request_no', q.request_no, 'channel', q.channel)
   from pay_requests q where q.id = unapplied_receipts.pay_request_id
-) as pay_request`;
+) as pay_request, (
+  select jsonb_build_object('number', coalesce(i.invoice_number, r.registration_number), 'child_name', r.child_name)
+  from pay_requests q left join enrollment_invoices i on i.id = q.invoice_id
+  join registrations r on r.id = coalesce(i.registration_id, q.registration_id)
+  where q.id = unapplied_receipts.pay_request_id
+) as asked_for`;
 
 /** All receipts; those of a line that is open again are released and none. */
 const shownReceipts = (db: Db) => db('unapplied_receipts').whereNot('unapplied_receipts.status', 'released');

@@ -17,7 +17,7 @@ export function toReceipt(
   record: ReceiptRecord,
   viewer: Role,
 ): UnappliedReceipt {
-  const { line, line_id, reversed_payment, pay_request, decided_by_role, decided_at } = record;
+  const { line, line_id, reversed_payment, pay_request, asked_for, decided_by_role, decided_at } = record;
   const sealed = line?.description ?? null;
   const text =
     sealed === null || line_id === null ? null : columns.open('bank_lines', 'description', line_id, sealed);
@@ -33,6 +33,7 @@ export function toReceipt(
     },
     ...(reversed_payment !== null && { reversed_payment }),
     ...(pay_request !== null && { pay_request }),
+    ...(asked_for !== null && { asked_for }),
     amount: record.amount,
     cause: record.cause as UnappliedReceipt['cause'],
     status: record.status as UnappliedReceipt['status'],
