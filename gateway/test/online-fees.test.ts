@@ -270,6 +270,48 @@ describe('registration fees by virtual account and QRIS, between admission and b
     expect(await portal.receiptsOf(request.id)).toMatchObject([{ cause: 'duplicate', status: 'open' }]);
   });
 
+  test('when a proof is sent while a number can be paid, then the number is cancelled first', async () => {
+    const fee = await asked();
+    expect((await prove(fee)).statusCode).toBe(200);
+    expect(await portal.requestOf(fee.request.id)).toMatchObject({ status: 'cancelled' });
+    expect(await portal.bank.find(fee.no)).toMatchObject({ state: 'deleted' });
+    await portal.settle();
+    expect((await portal.ask(fee)).json()).toMatchObject({
+      statusCode: 409,
+      code: 'proof_waiting',
+      message: 'Bukti Anda sedang diperiksa.',
+    });
+    await portal.bank.pay(fee.no, { after_end: true });
+    expect(await portal.receiptsOf(fee.request.id)).toMatchObject([{ cause: 'late', status: 'open' }]);
+  });
+
+  test('when the bank has the money of a number already, then the proof is refused and the fee verified', async () => {
+    const fee = await asked();
+    await portal.bank.pay(fee.no, { notify: 'off' });
+    const answer = await prove(fee);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'already_paid']);
+    await portal.settle();
+    expect(await portal.feeOf(fee.made.id)).toMatchObject({
+      payment_status: 'verified',
+      payment_evidence_file_id: null,
+    });
+  });
+
+  test('when another family sends a proof for a fee that is not its own, then the number stays', async () => {
+    const fee = await asked();
+    const answer = await prove({ ...fee, family: await portal.admission.caller() });
+    expect(answer.statusCode).toBe(404);
+    expect(await portal.requestOf(fee.request.id)).toMatchObject({ status: 'open' });
+  });
+
+  test('when the bank does not answer, then a proof is kept all the same, and later money stands unapplied', async () => {
+    const fee = await asked();
+    await portal.bank.order({ status: '500' });
+    const request = await portal.requestOf(fee.request.id);
+    expect((await prove(fee)).statusCode).toBe(200);
+    expect(await portal.requestOf(request.id)).toMatchObject({ status: 'cancelled' });
+  });
+
   test('when staff verify a proof while the money travels, then one of both pays and the other stands unapplied', async () => {
     const fee = await asked();
     await portal.bank.pay(fee.no);
@@ -285,16 +327,20 @@ describe('registration fees by virtual account and QRIS, between admission and b
       url: string,
       work: (database: OnlinePortal['billing']['database']) => Promise<unknown>,
     ) => {
-      for (let dieAt: number | 'commit' | null = 1; ; ) {
+      for (let at = 1; ; at += 1) {
         const { database, arm, died } = mortalDatabase(url, { max: 2 });
-        arm(dieAt);
+        arm(at);
         const worked = work(database).then(() => arm(null));
-        if ((await Promise.race([worked, died.then(() => null)])) === null) {
-          dieAt = dieAt === 'commit' || dieAt === null ? null : dieAt + 1;
-          continue;
-        }
+        const statements = await Promise.race([worked, died.then(() => null)]);
+        if (statements === null) continue;
         await database.close();
-        return dieAt as number;
+        // Killed after the commit: it is done once more.
+        await work(
+          url === portal.billing.context.config.DATABASE_URL
+            ? portal.billing.database
+            : portal.admission.database,
+        );
+        return statements;
       }
     };
     const { made, request, no } = await asked();

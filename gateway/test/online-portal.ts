@@ -1,14 +1,23 @@
 import { openDoor as openAdmission } from '@gerbang/admission-service/test/door';
 import { makeRegistration } from '@gerbang/admission-service/test/families';
-import { ask, openBankAndPayments } from '@gerbang/billing-service/test/pay-requests';
+import { ask, openBankAndPayments, payEnv } from '@gerbang/billing-service/test/pay-requests';
 import { cancelPayRequest, getPayRequest } from '@gerbang/contracts/pay-requests';
 import { connect } from './two-services.ts';
+
+type PayEnv = Record<'PAY_PROVIDER' | 'PAY_BANKS' | 'PAY_QRIS_MERCHANT_ID', string>;
 
 /** Admission, billing and a simulated bank that all listen, with what the services say to each other about fees. */
 export async function openOnlinePortal() {
   const world = await openBankAndPayments();
   const { INTERNAL_KEY } = world.door.context.config;
-  const admission = await openAdmission({ INTERNAL_KEY, BILLING_URL: world.base });
+  const { PAY_PROVIDER, PAY_BANKS, PAY_QRIS_MERCHANT_ID } = payEnv() as Record<string, string> & PayEnv;
+  const admission = await openAdmission({
+    INTERNAL_KEY,
+    BILLING_URL: world.base,
+    PAY_PROVIDER,
+    PAY_BANKS,
+    PAY_QRIS_MERCHANT_ID,
+  });
   const billing = world.door;
   const connected = connect({ admission, billing }, [
     'registration.changed',

@@ -1,3 +1,4 @@
+import { FEES_OF_A_SLIP } from '@gerbang/domain/registration-payments';
 import { RESULTS } from '@gerbang/domain/announcements';
 import { type FilePurpose, UPLOADS } from '@gerbang/domain/file-types';
 import { EYES_REFUSALS } from '@gerbang/domain/four-eyes';
@@ -209,6 +210,19 @@ export const findCashFee = internalCall({
   path: '/internal/cash-fees/find',
   body: z.strictObject({ id: z.uuid(), registration_id: z.uuid() }),
   response: z.object({ fee: feeBookedSchema.nullable() }),
+});
+
+/**
+ * admission → billing: cancels what these fees may still be paid with through the provider, before a proof of another payment is
+ * sent; of this account alone where one is named. Repeatable. 409 `already_paid` where the provider says that one is paid.
+ */
+export const endPayRequests = internalCall({
+  path: '/internal/pay-requests/end',
+  body: z.strictObject({
+    registration_ids: z.array(z.uuid()).min(1).max(FEES_OF_A_SLIP.most),
+    user_id: z.uuid().nullable(),
+  }),
+  response: z.object({}),
 });
 
 /**

@@ -4,6 +4,7 @@ import { type AssertEyes, eyesOfAuth } from '@gerbang/service-kit/http/four-eyes
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
+import { type EndPayRequests, endInBilling } from './registration-payments/pay-requests.client.ts';
 import { type Drawers, drawersInBilling } from './registration-payments/drawers.client.ts';
 import { type CountOwedInvoices, owedInBilling } from './academic-years/owed-invoices.client.ts';
 import type { Config } from './config.ts';
@@ -35,6 +36,8 @@ export interface Context {
   readonly owedInvoices: CountOwedInvoices;
   /** The drawers of billing, into which fees in cash fall. */
   readonly drawers: Drawers;
+  /** What a proof of a fee ends at billing. */
+  readonly endPayRequests: EndPayRequests;
   /** The features that follow the moves of registrations. */
   readonly features: readonly Feature<Context>[];
   readonly log: Logger;
@@ -63,6 +66,7 @@ export function buildContext(
     withdrawAcceptance: withdrawInBilling({ origin: config.BILLING_URL, key: config.INTERNAL_KEY }),
     owedInvoices: owedInBilling({ origin: config.BILLING_URL, key: config.INTERNAL_KEY }),
     drawers: drawersInBilling({ origin: config.BILLING_URL, key: config.INTERNAL_KEY }),
+    endPayRequests: endInBilling(config, log),
     features,
     log,
     now,

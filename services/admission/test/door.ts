@@ -29,6 +29,7 @@ export async function openDoor(more: Record<string, string> = {}, features = FEA
         ...(config.BILLING_URL === NO_AUTH && {
           withdrawAcceptance: async () => ({ waits: false, rule: null }),
           owedInvoices: async () => 0,
+          endPayRequests: async () => {},
           drawers: { hold: async () => undefined, keep: async () => ({ receipt: null }) },
         }),
       }),

@@ -1,9 +1,10 @@
+import { payInvoice } from '@gerbang/contracts/invoice-payments';
 import { cancelPayRequest, getPayRequest } from '@gerbang/contracts/pay-requests';
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
-import { assign, giveBack, newKey } from './bank-bookings.ts';
-import { check, invoiceNow, invoiceOf, sent } from './invoice-payments.ts';
+import { assign, giveBack, lineOf, match, newKey } from './bank-bookings.ts';
+import { check, invoiceNow, invoiceOf, paymentForm, sent } from './invoice-payments.ts';
 import { ask, type BankWorld, notify, openBankAndPayments } from './pay-requests.ts';
 
 describe('paying an invoice by virtual account', () => {
@@ -125,11 +126,12 @@ describe('paying an invoice by virtual account', () => {
 
   test('when a transfer paid the invoice meanwhile, then later money is kept unapplied and nothing overpaid', async () => {
     const { request, no, family, invoice, staff } = await asked();
-    const payment = await sent(world, family, invoice, { amount_paid: 5_000_000 });
-    expect((await check(world, staff, payment.id)).statusCode).toBe(200);
+    const target = { kind: 'invoice', id: invoice.id, amount: 5_000_000 } as const;
+    const line = await lineOf(world.door, 5_000_000);
+    expect((await match(world.door, staff, line, [target])).statusCode).toBe(200);
     await world.bank.pay(no);
     expect(await invoiceNow(world.door, family, invoice.id)).toMatchObject({ amount_paid: 5_000_000 });
-    expect(await receiptsOf(request.id)).toHaveLength(1);
+    expect(await receiptsOf(request.id)).toEqual([{ cause: 'overpaid', amount: 5_000_000, status: 'open' }]);
     expect(await rowOf(request.id)).toMatchObject({ status: 'review' });
   });
 
@@ -261,6 +263,28 @@ describe('paying an invoice by virtual account', () => {
     const [row, ...others] = await world.door.db('pay_requests').where({ invoice_id: invoice.id });
     expect([row?.status, others]).toEqual(['open', []]);
     expect(await world.bank.find(String(row?.request_no))).toMatchObject({ creates: 1 });
+  });
+
+  test('when a proof is sent while a number can be paid, then the number is cancelled first', async () => {
+    const { request, no, family, invoice } = await asked();
+    await sent(world, family, invoice, { amount_paid: 5_000_000 });
+    expect(await rowOf(request.id)).toMatchObject({ status: 'cancelled' });
+    expect(await world.bank.find(no)).toMatchObject({ state: 'deleted' });
+    const again = await ask(world.door, family, { kind: 'invoice', id: invoice.id, channel: 'va' });
+    expect(again.json()).toMatchObject({ statusCode: 409, code: 'proof_waiting' });
+    await world.bank.pay(no, { after_end: true });
+    expect(await receiptsOf(request.id)).toEqual([{ cause: 'late', amount: 5_000_000, status: 'open' }]);
+  });
+
+  test('when the number of a proof is paid at the bank already, then the proof is refused and the money booked', async () => {
+    const { request, no, family, invoice } = await asked();
+    await world.bank.pay(no, { notify: 'off' });
+    const answer = await world.door.call(payInvoice, family, {
+      body: paymentForm(world.admission, family, invoice),
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'already_paid']);
+    expect(await rowOf(request.id)).toMatchObject({ status: 'paid' });
+    expect(await invoiceNow(world.door, family, invoice.id)).toMatchObject({ amount_paid: 5_000_000 });
   });
 
   test('when late money is assigned, then the request is paid, and it is not returned past a refund', async () => {

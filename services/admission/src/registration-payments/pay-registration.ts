@@ -174,6 +174,9 @@ export async function payRegistration(
 ): Promise<Registration> {
   const proof = proofOf(body);
   const to = proof ? 'paid' : 'pending';
+  if (proof) {
+    await context.endPayRequests({ registration_ids: [id], user_id: caller.id }, caller.origin.requestId);
+  }
   return changeLocked(context.database, caller, {
     ...ownRegistrationSteps(context, caller, id),
     apply: async (step) => {

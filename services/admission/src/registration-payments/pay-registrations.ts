@@ -128,6 +128,10 @@ async function send(
  */
 export async function payRegistrations(context: Context, caller: Caller, body: Body): Promise<Answer> {
   const proof = proofOf(body);
+  if (proof) {
+    const ending = { registration_ids: body.registration_ids, user_id: caller.id };
+    await context.endPayRequests(ending, caller.origin.requestId);
+  }
   return context.database.transaction(async (trx) => {
     const fees = await lockOwnRegistrations(trx, caller.id, body.registration_ids);
     if (fees.length < body.registration_ids.length) throw noRegistration();

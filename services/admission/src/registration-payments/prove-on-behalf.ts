@@ -27,6 +27,7 @@ export async function proveOnBehalf(
   body: Body,
 ): Promise<StaffRegistration> {
   const { payment_evidence_url: link, payment_status } = body;
+  await context.endPayRequests({ registration_ids: [id], user_id: null }, caller.origin.requestId);
   return changeLocked(context.database, caller, {
     ...staffRegistrationSteps(context, caller, id),
     apply: async (step) => {

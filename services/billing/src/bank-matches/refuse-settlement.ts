@@ -4,39 +4,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Knex } from 'knex';
 import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
 import { lockLine } from '../bank-statements/bank-statements.repository.ts';
-import { lockRequest } from '../pay-requests/pay-requests.repository.ts';
-import { reopenReceipt, unapplyMatch, unapplyRequest } from './fee-settlements.repository.ts';
-
-/** The same of money that came through a provider. */
-async function refuseOnline(
-  trx: Knex.Transaction,
-  { registration_id: registrationId, amount, source, reason }: EventPayload<'fee.settlement.refused'>,
-  requestId: string | undefined,
-): Promise<void> {
-  const request = await lockRequest(trx, source.id);
-  if (!request) throw new Error('A fee was paid by a request that is not known');
-  const refused = {
-    source: { line_id: null, pay_request_id: request.id },
-    registrationId,
-    amount,
-    note: SETTLEMENT_REFUSAL_TEXTS[reason],
-  };
-  const receipt = (await reopenReceipt(trx, refused)) ?? (await unapplyRequest(trx, refused));
-  if (receipt === null) return;
-  await audit(trx, {
-    action: 'pay_request.fee_refused',
-    actor: null,
-    subject: request.id,
-    details: {
-      request_no: request.request_no,
-      registration_id: registrationId,
-      unapplied_receipt_id: receipt,
-      amount,
-      refusal: reason,
-      ...(requestId && { request_id: requestId }),
-    },
-  });
-}
+import { reopenReceipt, unapplyMatch } from './fee-settlements.repository.ts';
 
 /**
  * Lets money of a line that does not pay its registration fee stand unapplied: the booked match is rejected for an open
@@ -45,11 +13,9 @@ async function refuseOnline(
  */
 export async function refuseSettlement(
   trx: Knex.Transaction,
-  event: EventPayload<'fee.settlement.refused'>,
+  { registration_id: registrationId, amount, source, reason }: EventPayload<'fee.settlement.refused'>,
   requestId: string | undefined,
 ): Promise<void> {
-  const { registration_id: registrationId, amount, source, reason } = event;
-  if (source.kind === 'pay_request') return refuseOnline(trx, event, requestId);
   const line = await lockLine(trx, source.id);
   if (!line) throw new Error('A fee was paid by a line that is not known');
   const refused = {

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PayChannel } from '@gerbang/domain/pay-requests';
 
+/** The longest that a call may take which waits for the provider, and looks at it once more. */
+export const WITH_PROVIDER_MS = 25_000;
+
 /** What is known of a request to find it at the provider. */
 export interface PayRef {
   /** Of digits; the customer's number of a virtual account is taken from it. */

@@ -14,6 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { checkInvoiceProof } from './check-proof.ts';
 import { editPayment } from './edit-payment.ts';
+import { WITH_PROVIDER_MS } from '../gateway/port.ts';
 import { findInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { bankInfoOf, toPayment } from './invoice-payments.view.ts';
@@ -41,12 +42,20 @@ export function invoicePaymentsRoutes(app: FastifyInstance, verifier: Verifier, 
     };
   });
 
-  mount(app, verifier, payInvoice, ({ identity, request, body }) =>
-    sendPayment(context, callerOf(identity, request), body),
+  mount(
+    app,
+    verifier,
+    payInvoice,
+    ({ identity, request, body }) => sendPayment(context, callerOf(identity, request), body),
+    WITH_PROVIDER_MS,
   );
 
-  mount(app, verifier, addInvoicePayment, ({ identity, request, body }) =>
-    addPayment(context, callerOf(identity, request), body),
+  mount(
+    app,
+    verifier,
+    addInvoicePayment,
+    ({ identity, request, body }) => addPayment(context, callerOf(identity, request), body),
+    WITH_PROVIDER_MS,
   );
 
   mount(app, verifier, editInvoicePayment, ({ identity, request, params, body }) =>

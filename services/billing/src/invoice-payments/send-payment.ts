@@ -10,6 +10,7 @@ import { findInvoice, type InvoiceRecord, lockInvoice } from '../invoices/invoic
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { insertWaitingPayment, viewPayment } from './change-payment.ts';
 import { refuseHeld } from './alerted-proofs.repository.ts';
+import { endLive } from '../pay-requests/cancel-pay-request.ts';
 import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
 import { isProofOfAnother, type NewPayment } from './invoice-payments.repository.ts';
 import { refuseCash, refusePayment } from './payment-rules.ts';
@@ -60,6 +61,7 @@ async function claimBefore(context: Context, caller: Caller, sending: Sending): 
     const invoice = await findInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
     if (!invoice) throw noInvoice();
     refuseNew(context, caller, invoice, sending);
+    await endLive(context, { kind: 'invoice', invoice_id: invoice.id, registration_id: null });
     if (link === null) return { file: null };
     const claim = { link, uploaderId: caller.id, invoice };
     return { file: await claimFile(context, claim, caller.origin.requestId) };

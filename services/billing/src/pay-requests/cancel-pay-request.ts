@@ -4,7 +4,13 @@ import type { Context } from '../context.ts';
 import type { PaymentGateway } from '../gateway/port.ts';
 import { lookAtRequest } from './look-at-request.ts';
 import { moveRequest } from './move-request.ts';
-import { findRequest, lockRequest, type PayRow } from './pay-requests.repository.ts';
+import {
+  findLive,
+  findRequest,
+  lockRequest,
+  type PayRow,
+  type PayTarget,
+} from './pay-requests.repository.ts';
 import { gatewayDown } from './pay-requests.view.ts';
 
 /** Who cancels: a person, or a job because the target was settled another way. */
@@ -59,4 +65,24 @@ export async function cancelPayRequest(
   const { status } = isLive(present) ? await cancelRequest(context, gateway, present, canceller) : present;
   if (status === 'paid') throw conflict('already_paid', 'Pembayaran ini sudah diterima.');
   return { status };
+}
+
+const PAID_ALREADY =
+  'Pembayaran lewat Virtual Account atau QRIS untuk ini sudah diterima. Muat ulang halaman ini.';
+
+/**
+ * Cancels the live request of a target before a proof of other money for it is kept; of this account alone where one is named. The
+ * provider's word wins: 409 `already_paid`. One that does not answer holds nothing up: money that comes all the same stands
+ * unapplied.
+ */
+export async function endLive(
+  context: Context,
+  target: PayTarget,
+  userId: string | null = null,
+): Promise<void> {
+  const { gateway, database } = context;
+  const live = gateway && (await findLive(database.knex, target));
+  if (!live || (userId !== null && live.user_id !== userId)) return;
+  const { status } = await cancelRequest(context, gateway, live, { by: 'system' });
+  if (status === 'paid' || status === 'review') throw conflict('already_paid', PAID_ALREADY);
 }

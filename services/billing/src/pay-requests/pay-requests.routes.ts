@@ -9,22 +9,21 @@ import {
 } from '@gerbang/contracts/pay-requests';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { PAY_REQUEST_STATUSES, type PayRequestStatus } from '@gerbang/domain/pay-requests';
+import { endPayRequests } from '@gerbang/contracts/internal-calls';
 import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mount, type SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import type { PaymentGateway } from '../gateway/port.ts';
-import { cancelPayRequest } from './cancel-pay-request.ts';
+import { type PaymentGateway, WITH_PROVIDER_MS } from '../gateway/port.ts';
+import { cancelPayRequest, endLive } from './cancel-pay-request.ts';
 import { createPayRequest } from './create-pay-request.ts';
 import { lookAtRequest, noteLook } from './look-at-request.ts';
 import { countRequests, findListed, type ListedPay, listedRequests } from './pay-lists.repository.ts';
 import { findRequest } from './pay-requests.repository.ts';
 import { gatewayDown, noRequest, toRow, toState } from './pay-requests.view.ts';
-
-/** The provider is waited for, and looked at once more. */
-const WITH_PROVIDER_MS = 25_000;
 
 /** What families ask of the provider. There are no such calls while payments through one are off. */
 export function payRequestsRoutes(
@@ -71,6 +70,13 @@ export function payRequestsRoutes(
     },
     WITH_PROVIDER_MS,
   );
+
+  mountInternal(app, context.config.INTERNAL_KEY, endPayRequests, async ({ registration_ids, user_id }) => {
+    for (const registration_id of registration_ids) {
+      await endLive(context, { kind: 'registration_fee', registration_id, invoice_id: null }, user_id);
+    }
+    return {};
+  });
 
   mount(app, verifier, listPayRequests, async ({ query, reply }) =>
     sendList(reply, listPayRequests.path, query, {

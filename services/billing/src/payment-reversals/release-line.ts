@@ -14,6 +14,7 @@ import type { LockedPayment } from '../invoice-payments/invoice-payments.reposit
 import { failRequest } from '../money-requests/decide-money-request.ts';
 import { approvedSince } from '../money-requests/money-requests.repository.ts';
 import { moneyReturned, returnedOf } from '../invoice-payments/refund-ledger.repository.ts';
+import { refuseOnline } from '../pay-requests/refuse-fee.ts';
 import type { RequestKind } from '../money-requests/request-kinds.ts';
 import { openLine, refuseUnbooked } from './free-money.ts';
 import { type BookedFee, feesOf, lockPaymentsOf, otherUses } from './payment-reversals.repository.ts';
@@ -162,6 +163,7 @@ export async function freeFee(
   requestId = '',
 ): Promise<void> {
   const { source, registration_id: id, amount } = refused;
+  if (source.kind === 'pay_request') return refuseOnline(trx, refused, requestId);
   const fee = (await feesOf(trx, source.id)).find(
     (one) => one.registration_id === id && one.amount === amount,
   );
