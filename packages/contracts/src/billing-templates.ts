@@ -100,4 +100,10 @@ export const billingTemplates = {
     text: '{{1}} mutasi belum dikenal dan {{2}} dana belum dibukukan.',
     button: 'Lihat mutasi',
   }),
+  pay_review: utility({
+    name: 'pembayaran_perlu_ditinjau',
+    params: ['number', 'amount', 'link'],
+    text: 'Ada pembayaran otomatis yang perlu ditinjau: {{1}} sebesar {{2}}. Tinjau di portal.',
+    button: 'Lihat pembayaran',
+  }),
 } satisfies Partial<Record<MessageKind, MessageTemplate>>;

@@ -54,6 +54,7 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   erasure_approved: 'Penghapusan data disetujui',
   erasure_refused: 'Penghapusan data ditolak',
   finance_digest: 'Ringkasan mutasi bank',
+  pay_review: 'Pembayaran otomatis perlu ditinjau',
   seat_offered: 'Kursi ditawarkan',
   seat_reminder: 'Pengingat kursi',
   seat_released: 'Kursi dilepas',

@@ -83,6 +83,7 @@ export const MESSAGE_KINDS = [
   'erasure_approved',
   'erasure_refused',
   'finance_digest',
+  'pay_review',
   'seat_offered',
   'seat_reminder',
   'seat_released',

@@ -96,6 +96,7 @@ const VALUES: Readonly<Record<string, string>> = {
   penghapusan_data_disetujui: 'name',
   penghapusan_data_ditolak: 'link',
   mutasi_belum_selesai: 'lines receipts link',
+  pembayaran_perlu_ditinjau: 'number amount link',
   kursi_tersedia: 'child level until link',
   kursi_segera_dilepas: 'child until link',
   kursi_dilepas: 'child link',

@@ -7,6 +7,12 @@ import { assign, giveBack, lineOf, match, newKey } from './bank-bookings.ts';
 import { check, invoiceNow, invoiceOf, paymentForm, sent } from './invoice-payments.ts';
 import { ask, type BankWorld, notify, openBankAndPayments } from './pay-requests.ts';
 
+interface ReviewMessage {
+  readonly kind: string;
+  readonly accountId: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
 describe('paying an invoice by virtual account', () => {
   let world: BankWorld;
   beforeAll(async () => {
@@ -97,9 +103,27 @@ describe('paying an invoice by virtual account', () => {
 
   test('when another amount is paid, then nothing is booked and finance reviews it', async () => {
     const { request, no, family, invoice } = await asked();
-    const { notifications } = await world.bank.pay(no, { amount: 4_999_000 });
-    expect(notifications).toMatchObject([{ status: 404, code: '4042513' }]);
+    await world.door.caller('finance', 'Fina Keuangan');
+    const since = world.door.published.length;
+    const { notifications } = await world.bank.pay(no, { amount: 4_999_000, notify_times: 2 });
+    expect(notifications.map(({ status, code }) => [status, code])).toEqual([
+      [404, '4042513'],
+      [404, '4042513'],
+    ]);
     expect(await rowOf(request.id)).toMatchObject({ status: 'review', payment_id: null });
+    const told = world.door.published
+      .slice(since)
+      .flatMap(({ type, payload }) =>
+        type === 'message.requested' ? [payload as unknown as ReviewMessage] : [],
+      );
+    const finance = await world.door.db('accounts').where({ role: 'finance', active: true }).pluck('id');
+    // Each of finance once, whatever comes again.
+    expect(told.map(({ accountId }) => accountId).toSorted()).toEqual(finance.toSorted());
+    for (const { kind, params } of told) {
+      expect(kind).toBe('pay_review');
+      expect(params).toMatchObject({ number: invoice.invoice_number, amount: 'Rp 4.999.000' });
+      expect(params.link).toMatch(/\/admin\/payments-online\?status=review$/u);
+    }
     expect(await receiptsOf(request.id)).toEqual([]);
     expect(await invoiceNow(world.door, family, invoice.id)).toMatchObject({ amount_paid: 0 });
   });

@@ -23,6 +23,7 @@ import {
   type PayWordRow,
 } from './pay-requests.repository.ts';
 import { payCaller } from './system-caller.ts';
+import { tellReview } from './tell-review.ts';
 
 /** What a word came to, and the code that its notification is answered with. */
 export interface PayDecision {
@@ -51,20 +52,33 @@ function paidAtOf({ paid_at, received_at }: PayWordRow): Date {
   return paid_at !== null && paid_at < received_at ? paid_at : received_at;
 }
 
-/** Money that pays nothing yet, with its request in review unless that is final. */
-async function keepUnapplied(
+/** Puts a request in review, unless it is there or final, and tells finance; returns it as it is then. */
+async function review(
   { context, trx, caller, word }: Step,
   request: PayRow,
-  cause: UnappliedCause,
+  cause: string,
+  columns: Parameters<typeof moveRequest>[3]['columns'] = {},
 ): Promise<PayRow> {
-  const actor = await actorOf(trx, caller);
-  const money = { paid_at: paidAtOf(word), paid_amount: word.amount, rrn: word.rrn };
-  const reviewed = await moveRequest(
+  const moved = await moveRequest(
     trx,
     request,
     { action: 'doubt', by: 'provider' },
-    { actor, origin: caller.origin, columns: money, details: { cause, pay_notification_id: word.id } },
+    {
+      actor: await actorOf(trx, caller),
+      origin: caller.origin,
+      columns,
+      details: { cause, pay_notification_id: word.id },
+    },
   );
+  if (moved) await tellReview(context, trx, moved, word);
+  return moved ?? request;
+}
+
+/** Money that pays nothing yet, with its request in review unless that is final. */
+async function keepUnapplied(step: Step, request: PayRow, cause: UnappliedCause): Promise<void> {
+  const { context, trx, word } = step;
+  const money = { paid_at: paidAtOf(word), paid_amount: word.amount, rrn: word.rrn };
+  await review(step, request, cause, money);
   await insertReceipt(trx, {
     id: uuidv7(),
     pay_request_id: request.id,
@@ -72,7 +86,6 @@ async function keepUnapplied(
     cause,
     created_at: context.now(),
   });
-  return reviewed ?? request;
 }
 
 /** What a request's money paid: the payment of its invoice; null for a fee, which admission verifies. */
@@ -144,18 +157,12 @@ async function book(step: Step, request: PayRow): Promise<PayOutcome> {
 
 /** Another amount than asked: nothing is booked, and finance looks at it. The money is kept only where the provider keeps it. */
 async function differ(step: Step, request: PayRow): Promise<PayDecision> {
-  const { context, trx, caller, word } = step;
+  const { context, word } = step;
   if (context.config.PAY_DIFFERENCES === 'keep' && word.amount !== null && word.amount > 0) {
     await keepUnapplied(step, request, 'unknown');
     return { outcome: 'amount', code: codeOf(word, 200, '00') };
   }
-  const actor = await actorOf(trx, caller);
-  await moveRequest(
-    trx,
-    request,
-    { action: 'doubt', by: 'provider' },
-    { actor, origin: caller.origin, details: { cause: 'amount', pay_notification_id: word.id } },
-  );
+  await review(step, request, 'amount');
   return { outcome: 'amount', code: codeOf(word, 404, '13') };
 }
 

@@ -55,6 +55,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   erasure_approved: 'Permintaan penghapusan data disetujui',
   erasure_refused: 'Permintaan penghapusan data belum dapat dipenuhi',
   finance_digest: 'Mutasi bank yang belum selesai',
+  pay_review: 'Ada pembayaran yang perlu ditinjau',
   seat_offered: 'Kursi tersedia',
   seat_reminder: 'Batas waktu kursi mendekat',
   seat_released: 'Kursi sudah dilepas',

@@ -203,6 +203,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Mutasi bank belum selesai',
     text: '{lines} mutasi belum dikenal dan {receipts} dana belum dibukukan.',
   },
+  pay_review: {
+    title: 'Pembayaran perlu ditinjau',
+    text: 'Ada pembayaran otomatis yang perlu ditinjau: {number} sebesar {amount}.',
+  },
   seat_offered: {
     title: 'Kursi tersedia',
     text: 'Kursi untuk {child} di {level} tersedia sampai {until}. Konfirmasi daftar ulangnya sebelum itu.',
