@@ -1,6 +1,7 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { DOCUMENT_FACTS } from '@gerbang/domain/child-documents';
-import { EXPECTATION_KINDS, EXPECTATION_STATUSES } from '@gerbang/domain/payment-expectations';
+import { PAY_CHANNELS, PAY_REQUEST_STATUSES } from '@gerbang/domain/pay-requests';
+import { BANK_TARGETS, EXPECTATION_KINDS, EXPECTATION_STATUSES } from '@gerbang/domain/payment-expectations';
 import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { PAYMENT_CAUSES } from '@gerbang/domain/registration-payments';
 import { ENTRY_STATUSES } from '@gerbang/domain/waitlist';
@@ -252,6 +253,27 @@ export const billingExport = partOf(
         expires_at: moment,
       }),
     ),
+    /** What the family asked to pay by virtual account or QRIS; missing where it never did. */
+    pay_requests: z
+      .array(
+        z.object({
+          request_no: z.string(),
+          kind: z.enum(BANK_TARGETS),
+          registration_id: z.uuid().nullable(),
+          invoice_id: z.uuid().nullable(),
+          channel: z.enum(PAY_CHANNELS),
+          bank_code: z.string().nullable(),
+          amount: z.int(),
+          status: z.enum(PAY_REQUEST_STATUSES),
+          va_number: z.string().nullable(),
+          rrn: z.string().nullable(),
+          paid_amount: z.int().nullable(),
+          paid_at: moment.nullable(),
+          created_at: moment,
+          expires_at: moment,
+        }),
+      )
+      .optional(),
     papers: z.array(heldPaperSchema),
     /** Changes of its money that staff asked a second person about; missing where there was none. */
     money_requests: z.array(heldRequestSchema).optional(),

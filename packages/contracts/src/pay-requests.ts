@@ -6,7 +6,8 @@ import { calendarDay, withSpan } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { paidRupiah } from './money.ts';
-import { idParams, uuidText } from './text.ts';
+import { seenVersion } from './seen-version.ts';
+import { idParams, lineOfText, uuidText } from './text.ts';
 
 const pay = { service: 'billing', tags: ['pembayaran otomatis'] } as const;
 const UNKNOWN = 'Pilihan tidak dikenal';
@@ -106,6 +107,10 @@ export const payRequestRowSchema = z.object({
   paid_amount: z.int().nullable(),
   payment_id: z.uuid().nullable(),
   last_error: z.string().nullable(),
+  /** Whether money of it stands unapplied: its review ends with that money, and is not closed without. */
+  keeps_money: z.boolean(),
+  /** Why finance closed its review; missing where it did not. */
+  closed_reason: z.string().optional(),
   /** The days of its way; null = not yet. */
   created_at: moment,
   expires_at: moment,
@@ -167,6 +172,24 @@ export const refreshPayRequest = endpoint({
   response: { 200: payRequestRowSchema },
 });
 
+export const closePayRequest = endpoint({
+  id: 'V10',
+  method: 'POST',
+  path: '/api/admin/pay-requests/{id}/close',
+  ...pay,
+  access: { kind: 'roles', roles: rolesWith('bank.book') },
+  summary: 'Tutup peninjauan sebuah permintaan yang uangnya tidak disimpan sekolah',
+  params: idParams,
+  body: z.strictObject({
+    version: seenVersion,
+    reason: lineOfText(300, 'Alasan harus diisi').refine(
+      (value) => value.length >= 5,
+      'Alasan paling sedikit 5 karakter',
+    ),
+  }),
+  response: { 200: payRequestRowSchema },
+});
+
 export const payRequestCalls = [
   createPayRequest,
   getPayRequest,
@@ -174,4 +197,5 @@ export const payRequestCalls = [
   listPayRequests,
   summarizePayRequests,
   refreshPayRequest,
+  closePayRequest,
 ] as const;

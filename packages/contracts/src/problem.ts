@@ -296,6 +296,8 @@ export const PROBLEM_CODES = [
   'own_family',
   'proof_waiting',
   'receipt_decided',
+  'not_in_review',
+  'money_kept',
   'too_long',
   'unknown_account',
   'unknown_shape',

@@ -83,6 +83,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   V04: 200,
   V05: 200,
   V06: 404,
+  V10: 404,
   // Without a file.
   R02: 400,
   R03: 200,
@@ -136,6 +137,7 @@ const PAYMENT = {
   payment_evidence_url: FILE,
 };
 const BODIES: Readonly<Record<string, unknown>> = {
+  V10: { version: 1, reason: 'Uangnya ditolak bank' },
   H11: { float: 0 },
   H12: { counted: 0 },
   E03: { registration_id: UNKNOWN_ID, child_id: UNKNOWN_ID, payment_preference: 'full' },

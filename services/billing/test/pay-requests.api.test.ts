@@ -1,5 +1,6 @@
 import { payInvoice } from '@gerbang/contracts/invoice-payments';
-import { cancelPayRequest, getPayRequest } from '@gerbang/contracts/pay-requests';
+import { billingExport } from '@gerbang/contracts/data-export';
+import { cancelPayRequest, closePayRequest, getPayRequest } from '@gerbang/contracts/pay-requests';
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
@@ -116,7 +117,10 @@ describe('paying an invoice by virtual account', () => {
       .flatMap(({ type, payload }) =>
         type === 'message.requested' ? [payload as unknown as ReviewMessage] : [],
       );
-    const finance = await world.door.db('accounts').where({ role: 'finance', active: true }).pluck('id');
+    const finance = await world.door
+      .db('accounts')
+      .where({ role: 'finance', active: true })
+      .pluck<string[]>('id');
     // Each of finance once, whatever comes again.
     expect(told.map(({ accountId }) => accountId).toSorted()).toEqual(finance.toSorted());
     for (const { kind, params } of told) {
@@ -126,6 +130,45 @@ describe('paying an invoice by virtual account', () => {
     }
     expect(await receiptsOf(request.id)).toEqual([]);
     expect(await invoiceNow(world.door, family, invoice.id)).toMatchObject({ amount_paid: 0 });
+  });
+
+  test('when a review has no money, then finance closes it with a reason, and it ends with its money otherwise', async () => {
+    const { request, no, family, invoice, staff } = await asked();
+    const close = async (id: string, change: object = {}) =>
+      world.door.call(closePayRequest, staff, {
+        params: { id },
+        body: { version: (await rowOf(id)).version, reason: 'Bank menolak jumlahnya', ...change },
+      });
+    expect((await close(request.id)).json()).toMatchObject({ statusCode: 409, code: 'not_in_review' });
+    await world.bank.pay(no, { amount: 4_999_000 });
+    expect((await close(request.id, { version: 1 })).json()).toMatchObject({
+      statusCode: 409,
+      code: 'stale',
+    });
+    expect((await close(request.id, { reason: 'oke' })).statusCode).toBe(400);
+    const closed = await close(request.id);
+    expect([closed.statusCode, closed.json()]).toMatchObject([
+      200,
+      { status: 'cancelled', keeps_money: false, closed_reason: 'Bank menolak jumlahnya' },
+    ]);
+    expect((await close(request.id)).json()).toMatchObject({ code: 'not_in_review' });
+    const again = await ask(world.door, family, { kind: 'invoice', id: invoice.id, channel: 'va' });
+    expect(again.statusCode).toBe(201);
+    const late = await rowOf(again.json().id);
+    await world.door.call(cancelPayRequest, family, { params: { id: late.id } });
+    await world.bank.pay(late.request_no, { after_end: true });
+    expect((await close(late.id)).json()).toMatchObject({ statusCode: 409, code: 'money_kept' });
+  });
+
+  test('when a family asks for its data, then its requests are in it, and no other family’s', async () => {
+    const { family, no } = await asked();
+    await asked();
+    const { pay_requests } = (await world.door.call(billingExport, family)).json();
+    expect(pay_requests).toMatchObject([
+      { request_no: no, channel: 'va', amount: 5_000_000, status: 'open' },
+    ]);
+    const { family: without } = await invoiceOf(world, 1_000_000);
+    expect((await world.door.call(billingExport, without)).json()).not.toHaveProperty('pay_requests');
   });
 
   test('when it is paid after the family cancelled, then the money stands unapplied as late', async () => {

@@ -332,6 +332,7 @@ export const AREAS = {
       'pay_request.cancelled': 'Membatalkan permintaan pembayaran',
       'pay_request.failed': 'Permintaan pembayaran gagal dibuat',
       'pay_request.review': 'Pembayaran otomatis perlu ditinjau',
+      'pay_request.closed': 'Menutup peninjauan pembayaran otomatis',
       'pay_request.fee_refused': 'Uang pembayaran otomatis tidak melunasi biaya pendaftaran',
       'pay_request.asked': 'Menanyakan pembayaran kepada penyedia',
       'refunds.read': 'Membuka daftar pengembalian dana',

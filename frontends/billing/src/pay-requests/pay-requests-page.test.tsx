@@ -27,6 +27,7 @@ const aRow = (changes: Partial<PayRequestRow> = {}): PayRequestRow => ({
   paid_amount: null,
   payment_id: null,
   last_error: null,
+  keeps_money: false,
   created_at: '2026-11-29T06:00:00.000Z',
   expires_at: '2026-11-30T06:00:00.000Z',
   paid_at: null,
@@ -85,4 +86,28 @@ test('when the head looks, then nothing can be asked', async () => {
   open(aRow(), 'manager_pendidikan');
   await screen.findByRole('row', { name: /INV-2026-000001/u });
   expect(screen.queryByRole('button', { name: /^Tanya penyedia/u })).toBeNull();
+});
+
+test('when a review has no money, then finance closes it with a reason; money that is kept is decided where it stands', async () => {
+  const review = aRow({ status: 'review', version: 3 });
+  const { api, type } = open(review);
+  const CLOSE = `POST /api/admin/pay-requests/${id(90)}/close`;
+  api.answer(CLOSE, { body: aRow({ status: 'cancelled' }) });
+  await type.click(await screen.findByRole('button', { name: 'Tutup peninjauan INV-2026-000001' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tutup peninjauan' }));
+  await type.type(dialog.getByLabelText('Alasan'), 'Bank menolak jumlahnya');
+  await type.click(dialog.getByRole('button', { name: 'Tutup peninjauan' }));
+  await findToast('Peninjauan INV-2026-000001 ditutup');
+  expect(api.bodies(CLOSE)).toEqual([{ version: 3, reason: 'Bank menolak jumlahnya' }]);
+});
+
+test('when a review keeps money, then it is not closed here', async () => {
+  open(aRow({ status: 'review', keeps_money: true }));
+  await screen.findByRole('row', { name: /INV-2026-000001/u });
+  expect(screen.queryByRole('button', { name: /^Tutup peninjauan/u })).toBeNull();
+});
+
+test('when a review was closed, then the row says why', async () => {
+  open(aRow({ status: 'cancelled', closed_reason: 'Bank menolak jumlahnya' }));
+  expect(await screen.findByText('Ditutup: Bank menolak jumlahnya')).toBeTruthy();
 });

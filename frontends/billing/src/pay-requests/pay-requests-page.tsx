@@ -16,6 +16,8 @@ import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-li
 import { formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { QrCode } from 'lucide-react';
+import { useState } from 'react';
+import { CloseDialog } from './close-dialog.tsx';
 import { payRequests, readSummary } from './pay-requests.api.ts';
 import { copy } from './pay-requests.copy.ts';
 
@@ -32,7 +34,12 @@ const TONES: Readonly<Record<PayRequestStatus, Tone>> = {
 /** The work first; what is over behind it. */
 const ORDER = ['open', 'review', 'paid', 'expired', 'cancelled', 'failed'] as const;
 
-const columnsOf = (ask: ((row: PayRequestRow) => void) | null): readonly Column<PayRequestRow>[] =>
+type Act = (row: PayRequestRow) => void;
+
+/** A review that ends without money: the money of others is decided where it stands. */
+const isClosable = ({ status, keeps_money }: PayRequestRow) => status === 'review' && !keeps_money;
+
+const columnsOf = (ask: Act | null, close: Act | null): readonly Column<PayRequestRow>[] =>
   titled(copy.columns, [
     {
       key: 'what',
@@ -71,10 +78,11 @@ const columnsOf = (ask: ((row: PayRequestRow) => void) | null): readonly Column<
     {
       key: 'status',
       width: '150px',
-      render: ({ status, last_error: error }) => (
+      render: ({ status, last_error: error, closed_reason: closed }) => (
         <CellLines>
           <StatusTag tone={TONES[status]}>{PAY_REQUEST_STATUS_LABELS[status]}</StatusTag>
           {error === null ? null : <small>{error}</small>}
+          {closed === undefined ? null : <small>{copy.closedFor(closed)}</small>}
         </CellLines>
       ),
     },
@@ -100,7 +108,11 @@ const columnsOf = (ask: ((row: PayRequestRow) => void) | null): readonly Column<
             width: '150px',
             actions: true as const,
             render: (row: PayRequestRow) =>
-              row.status === 'paid' ? null : (
+              row.status === 'paid' ? null : close !== null && isClosable(row) ? (
+                <RowButton small aria-label={copy.closeOf(row.number)} onClick={() => close(row)}>
+                  {copy.close}
+                </RowButton>
+              ) : (
                 <RowButton small aria-label={copy.askAbout(row.number)} onClick={() => ask(row)}>
                   {copy.ask}
                 </RowButton>
@@ -126,23 +138,31 @@ export function PayRequestsPage() {
     failed: copy.failed,
     onClose: () => undefined,
   });
+  const [closing, setClosing] = useState<PayRequestRow | null>(null);
+  const mayAsk = useCan('pay_requests.ask');
+  const mayClose = useCan('bank.book');
   return (
-    <StaffList
-      list={list}
-      columns={columnsOf(useCan('pay_requests.ask') ? send : null)}
-      icon={<QrCode size={28} />}
-      keys
-      sums={counts ? <Quiet $figures>{copy.paidToday(counts.paid_today)}</Quiet> : null}
-      views={{
-        label: copy.views,
-        views: ORDER.map((status) => ({
-          key: status,
-          label: PAY_REQUEST_STATUS_LABELS[status],
-          count: counts ? (counts.status[status] ?? 0) : null,
-          tone: TONES[status],
-          filters: { status },
-        })),
-      }}
-    />
+    <>
+      <StaffList
+        list={list}
+        columns={columnsOf(mayAsk ? send : null, mayClose ? setClosing : null)}
+        icon={<QrCode size={28} />}
+        keys
+        sums={counts ? <Quiet $figures>{copy.paidToday(counts.paid_today)}</Quiet> : null}
+        views={{
+          label: copy.views,
+          views: ORDER.map((status) => ({
+            key: status,
+            label: PAY_REQUEST_STATUS_LABELS[status],
+            count: counts ? (counts.status[status] ?? 0) : null,
+            tone: TONES[status],
+            filters: { status },
+          })),
+        }}
+      />
+      {closing ? (
+        <CloseDialog row={closing} onDone={() => void list.reload()} onClose={() => setClosing(null)} />
+      ) : null}
+    </>
   );
 }

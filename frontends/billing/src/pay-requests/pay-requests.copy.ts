@@ -39,6 +39,23 @@ export const copy = {
   differs: (amount: string) => `Dibayar ${amount}`,
   ask: 'Tanya penyedia',
   askAbout: (number: string) => `Tanya penyedia tentang ${number}`,
+  close: 'Tutup peninjauan',
+  closeOf: (number: string) => `Tutup peninjauan ${number}`,
+  closedFor: (reason: string) => `Ditutup: ${reason}`,
   asked: 'Jawaban penyedia',
+  failed: 'Belum berhasil',
+} as const;
+
+/** Texts of the dialog that closes a review. */
+export const closeCopy = {
+  title: 'Tutup peninjauan',
+  lead: (number: string) =>
+    `Untuk ${number} dibayar jumlah lain, dan sekolah tidak menyimpan uangnya. Pastikan pada penyedia bahwa uangnya kembali kepada keluarga, lalu tutup. Keluarga dapat membayar lagi.`,
+  reason: 'Alasan',
+  hint: 'Misalnya: penyedia menolak jumlahnya dan mengembalikan uangnya.',
+  required: 'Alasan harus diisi, paling sedikit 5 karakter',
+  action: 'Tutup peninjauan',
+  success: 'Berhasil',
+  closed: (number: string) => `Peninjauan ${number} ditutup`,
   failed: 'Belum berhasil',
 } as const;

@@ -16,6 +16,8 @@ import { heldPapers } from '../papers/papers.repository.ts';
 import { toHeldPaper } from '../papers/papers.view.ts';
 import { requestsOf } from '../money-requests/money-requests.repository.ts';
 import { toHeldRequest } from '../money-requests/money-requests.view.ts';
+import { requestsOfFamily } from '../pay-requests/pay-requests.repository.ts';
+import { toHeldPay } from '../pay-requests/pay-requests.view.ts';
 import { refundsOf } from '../refunds/refunds.repository.ts';
 import { toHeldRefund } from '../refunds/refunds.view.ts';
 import { heldSchemes } from '../payment-schemes/payment-schemes.repository.ts';
@@ -43,7 +45,18 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
   const papers = await heldPapers(db, userId);
   const requests = await requestsOf(db, userId);
   const refunds = await refundsOf(db, userId);
-  const subjects = [confirmations, schemes, invoices, payments, expectations, papers, requests, refunds]
+  const online = await requestsOfFamily(db, userId);
+  const subjects = [
+    confirmations,
+    schemes,
+    invoices,
+    payments,
+    expectations,
+    online,
+    papers,
+    requests,
+    refunds,
+  ]
     .flat()
     .map(({ id }) => id);
   const lists = [
@@ -71,6 +84,7 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
         (together.get(one.id) ?? []).map((line) => line.registration_id),
       ),
     ),
+    ...(online.length > 0 && { pay_requests: online.map(toHeldPay) }),
     papers: papers.map(toHeldPaper),
     ...(requests.length > 0 && { money_requests: requests.map(toHeldRequest) }),
     ...(refunds.length > 0 && { refunds: refunds.map((record) => toHeldRefund(context, record)) }),

@@ -8,6 +8,8 @@ export interface ListedPay extends PayRow {
   readonly number: string;
   readonly child_name: string;
   readonly booked_at: Date | null;
+  readonly keeps_money: boolean;
+  readonly closed_reason: string | null;
 }
 
 export interface PayFilters {
@@ -51,6 +53,14 @@ const FEE_BOOKED = `case when pay_requests.kind = 'registration_fee' and r.payme
   then (select max(w.received_at) from pay_notifications w
     where w.request_no = pay_requests.request_no and w.outcome = 'booked') end`;
 
+/** SQL: whether money of a request waits for finance. */
+const KEEPS_MONEY = `exists (select from unapplied_receipts u
+  where u.pay_request_id = pay_requests.id and u.status = 'open')`;
+
+/** SQL: why finance closed the review of a request, as the trail has it. */
+const CLOSED = `case when pay_requests.status = 'cancelled' then (select a.details ->> 'reason' from audit_events a
+  where a.subject_id = pay_requests.id and a.action = 'pay_request.closed' order by a.at desc limit 1) end`;
+
 /** The requests of these filters, without order. */
 export const listedRequests = (db: Db, filters: PayFilters): Knex.QueryBuilder =>
   filtered(db, filters)
@@ -59,7 +69,8 @@ export const listedRequests = (db: Db, filters: PayFilters): Knex.QueryBuilder =
       'pay_requests.*',
       db.raw(
         `coalesce(i.invoice_number, r.registration_number) as number, r.child_name,
-          coalesce(p.verified_at, ${FEE_BOOKED}) as booked_at`,
+          coalesce(p.verified_at, ${FEE_BOOKED}) as booked_at,
+          ${KEEPS_MONEY} as keeps_money, ${CLOSED} as closed_reason`,
       ),
     );
 

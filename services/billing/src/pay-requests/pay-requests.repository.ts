@@ -61,6 +61,11 @@ export async function findRequest(db: Db, id: string, userId: string | null): Pr
     .first<PayRow | undefined>();
 }
 
+/** Every request of an account, the oldest first. */
+export async function requestsOfFamily(db: Db, userId: string): Promise<PayRow[]> {
+  return db('pay_requests').where({ user_id: userId }).orderBy(['created_at', 'id']);
+}
+
 /** A request, locked until the transaction ends: before expectations, invoices and fees. */
 export async function lockRequest(trx: Db, id: string): Promise<PayRow | undefined> {
   return trx('pay_requests').where({ id }).forUpdate().first<PayRow | undefined>();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   cancelPayRequest as cancelCall,
+  closePayRequest as closeCall,
   createPayRequest as createCall,
   getPayRequest,
   listPayRequests,
@@ -19,6 +20,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type PaymentGateway, WITH_PROVIDER_MS } from '../gateway/port.ts';
 import { cancelPayRequest, endLive } from './cancel-pay-request.ts';
+import { closePayRequest } from './close-pay-request.ts';
 import { createPayRequest } from './create-pay-request.ts';
 import { lookAtRequest, noteLook } from './look-at-request.ts';
 import { countRequests, findListed, type ListedPay, listedRequests } from './pay-lists.repository.ts';
@@ -93,6 +95,10 @@ export function payRequestsRoutes(
     const all = PAY_REQUEST_STATUSES.map((one) => [one, status[one] ?? 0]);
     return { status: Object.fromEntries(all) as Record<PayRequestStatus, number>, paid_today };
   });
+
+  mount(app, verifier, closeCall, ({ identity, request, params, body }) =>
+    closePayRequest(context, callerOf(identity, request), params.id, body),
+  );
 
   mount(app, verifier, refreshPayRequest, async ({ identity, request, params }) => {
     const present = await find(identity, params.id);

@@ -1,3 +1,4 @@
+import type { BillingExport } from '@gerbang/contracts/data-export';
 import type { getPayRequest, PayRequest, PayRequestRow } from '@gerbang/contracts/pay-requests';
 import { type PayChannel, paySteps } from '@gerbang/domain/pay-requests';
 import { notFound, Problem } from '@gerbang/service-kit/http/problems';
@@ -59,6 +60,24 @@ export function toState(row: PayRow, now: Date): z.input<(typeof getPayRequest)[
 
 const moment = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
+/** A request as a family's data export holds it. */
+export const toHeldPay = (row: PayRow): NonNullable<BillingExport['pay_requests']>[number] => ({
+  request_no: row.request_no,
+  kind: row.kind,
+  registration_id: row.registration_id,
+  invoice_id: row.invoice_id,
+  channel: row.channel,
+  bank_code: row.bank_code,
+  amount: row.amount,
+  status: row.status,
+  va_number: row.va_number,
+  rrn: row.rrn,
+  paid_amount: row.paid_amount,
+  paid_at: moment(row.paid_at),
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+});
+
 /** A request as finance sees it. */
 export const toRow = (context: Pick<Context, 'config'>, row: ListedPay): PayRequestRow => ({
   id: row.id,
@@ -79,6 +98,8 @@ export const toRow = (context: Pick<Context, 'config'>, row: ListedPay): PayRequ
   paid_amount: row.paid_amount,
   payment_id: row.payment_id,
   last_error: row.last_error,
+  keeps_money: row.keeps_money,
+  ...(row.closed_reason !== null && { closed_reason: row.closed_reason }),
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
   paid_at: moment(row.paid_at),
