@@ -51,6 +51,7 @@ export interface BankRequest {
   readonly creates: number;
   readonly looks: number;
   readonly created: { readonly raw: string };
+  readonly payments: readonly { readonly payment_id: string; readonly amount: number }[];
   readonly notifications: readonly Told[];
 }
 interface Paid {
