@@ -143,7 +143,7 @@ function Verified({
     <>
       <p>{about}</p>
       <Banner tone="success">
-        <strong>{copy.verifiedTitle}</strong>
+        <strong>{settledBy === 'pay_request' ? copy.paidTitle : copy.verifiedTitle}</strong>
         {verifiedAt ? <p>{verified(formatMoment(verifiedAt))}</p> : null}
       </Banner>
       {registration.fee_asked === undefined ? null : (

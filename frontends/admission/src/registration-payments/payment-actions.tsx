@@ -60,6 +60,7 @@ const SETTLED: Readonly<Record<SettlementKind, string>> = {
   bank_line: copy.settled,
   pay_request: copy.settledOnline,
   cash: copy.settledInCash,
+  import: copy.settled,
 };
 
 const VARIANTS: Readonly<Record<Target, ButtonVariant>> = {

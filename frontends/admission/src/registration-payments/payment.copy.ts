@@ -26,6 +26,7 @@ export const paymentCopy = {
   rejectedTitle: 'Pembayaran ditolak',
   rejectedNoReason: 'Hubungi sekolah bila alasannya belum jelas.',
   receipt: 'Unduh kuitansi',
+  paidTitle: 'Lunas',
   verifiedTitle: 'Pembayaran terverifikasi',
   verifiedOn: (moment: string) => `Diperiksa ${moment}.`,
   settledOn: (by: string, moment: string) => `${by} · ${moment}.`,
