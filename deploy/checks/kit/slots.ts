@@ -2,11 +2,12 @@ import { callAs, type Client, sendKeyed } from './client.ts';
 import { type Registered, schoolOf } from './families.ts';
 import { uniqueWord } from './people.ts';
 
-/** A slot of the observation that begins in half an hour, made by staff, with these children in it. */
+/** A slot of the observation that begins in half an hour, made by staff, with these children and assessors in it. */
 export async function slotNow(
   client: Client,
   session: { readonly cookie: string },
   children: readonly Registered[],
+  assessors: readonly string[] = [],
 ): Promise<{ readonly id: string }> {
   const call = callAs(client, session.cookie);
   const starts = Date.now() + 1_800_000;
@@ -19,7 +20,7 @@ export async function slotNow(
     place: `Ruang ${uniqueWord()}`,
     capacity: Math.max(1, children.length),
     published: true,
-    assessors: [],
+    assessors,
   };
   const body = { slots: [slot], override: true, reason: 'Observasi malam' };
   const [made] = await sendKeyed<[{ readonly id: string }]>(client, session, '/api/admin/slots', body);

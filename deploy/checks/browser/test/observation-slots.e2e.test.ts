@@ -3,7 +3,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { weekOf } from '@gerbang/domain/observation-slots';
 import { addDays } from '@gerbang/domain/reports';
 import type { Page } from 'playwright-core';
-import { decideFee, paidFamily, type Registered } from '../../kit/families.ts';
+import { approvePassed, decideFee, paidFamily, type Registered } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import { slotNow } from '../../kit/slots.ts';
 import * as portal from '../portal.ts';
@@ -144,4 +144,81 @@ test('when staff plan a week with the keyboard, then they see what is left out a
     .getByRole('button', { name: new RegExp(place, 'u') })
     .first()
     .waitFor();
+});
+
+const ITEM = { key: 'mandiri', label: 'Memakai sepatu sendiri', group: 'kemandirian', weight: 1 };
+const rubric = (label: string) =>
+  staff('staff_pendidikan')<{ readonly id: string }>('POST', '/api/admin/rubrics', {
+    jenjang: 'SD',
+    title: `Rubrik ${uniqueWord()}`,
+    items: [{ ...ITEM, label }],
+  });
+
+test('when a rubric for SD says "membaca", then it is refused until the head confirms that no test is meant', async () => {
+  const { id } = await rubric('Membaca nama sendiri');
+  const { title } = (
+    await staff('admin')<{ readonly id: string; readonly title: string }[]>('GET', '/api/admin/rubrics')
+  ).find((one) => one.id === id) as { title: string };
+  const desk = await visitor(DESKTOP, { as: 'admin' });
+  await desk.page.goto('/admin/rubrics');
+  const open = (page: Page) =>
+    page.getByRole('button', { name: new RegExp(`^Berlakukan ${title}`, 'u') }).click();
+  await open(desk.page);
+  const dialog = (page: Page) => page.getByRole('alertdialog');
+  await dialog(desk.page)
+    .getByText(/Permendikdasmen 3\/2025 melarang tes baca, tulis, hitung/u)
+    .waitFor();
+  await dialog(desk.page).getByRole('button', { name: 'Berlakukan' }).click();
+  await portal.seeToast(desk.page, 'Rubrik belum diberlakukan');
+
+  const { page } = await visitor(DESKTOP, { as: 'manager_pendidikan' });
+  await page.goto('/admin/rubrics');
+  await open(page);
+  await dialog(page).getByRole('button', { name: 'Berlakukan' }).click();
+  await portal.see(page, 'Beri centang lebih dahulu bila tidak ada tes.');
+  await dialog(page).getByRole('checkbox').check();
+  expect(await lookInBothThemes(page, 'words of a rubric')).toEqual({});
+  await dialog(page).getByRole('button', { name: 'Berlakukan' }).click();
+  await portal.seeToast(page, 'Rubrik diberlakukan');
+});
+
+test('when two assessors differ, then the head sees it beside the child, and the family never', async () => {
+  const [manager, desk] = [staff('manager_pendidikan'), staff('staff_pendidikan')];
+  await manager('PUT', `/api/admin/rubrics/${(await rubric('Memakai sepatu')).id}/activate`, {});
+  const { parent, made } = await paidFamily(client, [`Hana ${uniqueWord()}`]);
+  const [child] = made as [Registered];
+  await decideFee(staff('finance'), child, 'verified');
+  const me = await desk<{ readonly id: string }>('GET', '/api/user');
+  const slot = await slotNow(client, sessionOf('admin'), made, [me.id]);
+  const list = await desk<{
+    readonly children: readonly { readonly id: string; readonly version: number }[];
+  }>('GET', `/api/admin/slots/${slot.id}/list`);
+  for (const { id, version } of list.children) {
+    await desk('PUT', `/api/admin/bookings/${id}/presence`, { status: 'attended', version });
+  }
+  const sheet = (step: number) => ({
+    scores: { mandiri: step },
+    notes: 'Catatan rahasia',
+    status: 'submitted',
+  });
+  const path = `/api/admin/registrations/${child.id}`;
+  await desk('PUT', `${path}/score`, { ...sheet(4), recommendation: 'disarankan' });
+  await manager('PUT', `${path}/score`, { ...sheet(1), recommendation: 'dipertimbangkan' });
+  await desk('PUT', `${path}/stage`, { current_stage: 'waiting_announcement' });
+  const id = await approvePassed(child, { staff: desk, manager });
+
+  const head = await visitor(DESKTOP, { as: 'manager_pendidikan' });
+  await head.page.goto(`/announcement/${id}`);
+  await portal.see(head.page, /^Rata-rata 2,5 · selisih 3,0 · disarankan 1, dipertimbangkan 1/u);
+  await portal.see(head.page, 'Penilai berbeda pendapat');
+  expect(await lookInBothThemes(head.page, 'what assessors said, for the head')).toEqual({});
+
+  const home = await visitor(PHONE, { as: parent });
+  for (const place of ['/registrations', '/dashboard', '/privacy']) {
+    await home.page.goto(place);
+    await portal.settled(home.page);
+    expect(await home.page.locator('body').innerText()).not.toMatch(
+      /rata-rata|berbeda pendapat|Catatan rahasia/iu,
+    );
+  }
 });
