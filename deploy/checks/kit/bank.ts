@@ -36,3 +36,9 @@ export async function payAtBank(
   const { notifications } = await ask<{ notifications: { code: string | null }[] }>(simulatorUrl, path, how);
   return notifications.map(({ code }) => code);
 }
+
+/** What the simulated bank hands over of a day's payments by this channel. */
+export const settleAtBank = (
+  simulatorUrl: string,
+  of: { day: string; channel: 'va' | 'qris'; fee: number },
+) => ask<{ gross: number; fee: number; net: number; text: string }>(simulatorUrl, 'settle', of);

@@ -73,6 +73,7 @@ import { seatPoolCalls } from './seat-pools.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff-registrations.ts';
 import { payRequestCalls } from './pay-requests.ts';
+import { paySettlementCalls } from './pay-settlements.ts';
 import { unappliedCalls } from './unapplied-receipts.ts';
 import { waitlistCalls } from './waitlists.ts';
 import * as users from './users.ts';
@@ -237,6 +238,7 @@ export const endpoints: readonly Endpoint[] = [
   ...bankMatchCalls,
   ...unappliedCalls,
   ...payRequestCalls,
+  ...paySettlementCalls,
   ...refundCalls,
   ...ownRefundCalls,
   createStatementProfile,

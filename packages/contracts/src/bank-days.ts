@@ -1,6 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { z } from 'zod';
-import { calendarDay } from './days.ts';
+import { calendarDay, calendarMonth } from './days.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './registrations.ts';
 
@@ -36,8 +36,7 @@ export const listBankDays = endpoint({
   access: { kind: 'roles', roles: rolesWith('bank.read') },
   summary: 'Hari-hari sebuah bulan menurut mutasi bank: masuk, dibukukan, selisih, dan siapa yang menutup',
   query: z.strictObject({
-    /** `YYYY-MM` */
-    month: z.string('Bulan harus dipilih').regex(/^\d{4}-(?:0[1-9]|1[0-2])$/u, 'Bulan tidak valid'),
+    month: calendarMonth(),
   }),
   response: { 200: z.array(bankDaySchema) },
 });

@@ -35,6 +35,10 @@ export const birthDay = (message: string) => {
   );
 };
 
+/** A month `YYYY-MM`. */
+export const calendarMonth = () =>
+  z.string('Bulan harus dipilih').regex(/^\d{4}-(?:0[1-9]|1[0-2])$/u, 'Bulan tidak valid');
+
 /** A query whose days `first` and `last` are in their order and at most six years apart. */
 export function withSpan<S extends z.ZodObject>(query: S, first: string, last: string): S {
   return query.superRefine((typed, context) => {

@@ -157,7 +157,19 @@ export const summarizePayRequests = endpoint({
     'to',
   ),
   response: {
-    200: z.object({ status: z.record(z.enum(PAY_REQUEST_STATUSES), z.int()), paid_today: z.int() }),
+    200: z.object({
+      status: z.record(z.enum(PAY_REQUEST_STATUSES), z.int()),
+      paid_today: z.int(),
+      /** Days whose payments, in rupiah, the provider has not handed over by a settlement yet; of the last two months. */
+      unsettled: z.array(
+        z.object({
+          paid_on: z.iso.date(),
+          channel: z.enum(PAY_CHANNELS),
+          gross: z.int(),
+          requests: z.int(),
+        }),
+      ),
+    }),
   },
 });
 

@@ -298,6 +298,8 @@ export const PROBLEM_CODES = [
   'receipt_decided',
   'not_in_review',
   'money_kept',
+  'settlement_known',
+  'settlement_matched',
   'too_long',
   'unknown_account',
   'unknown_shape',

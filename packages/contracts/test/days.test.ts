@@ -82,6 +82,8 @@ const NO_DEADLINES: Readonly<Record<string, string>> = {
   'K02 body.opens_at': 'before the closing, which is one',
   'K03 body.opens_at': 'before the closing, which is one',
   'R12 body.returned_on': 'money that was given back',
+  'V08 body.settled_on': 'money that was handed over',
+  'V08 body.paid_on': 'a payment that was made',
   'U14 body.day': 'money that was given back',
   'S02 body.settings.hours.ramadan.from': 'the calendar of the school',
   'S02 body.settings.hours.ramadan.to': 'the calendar of the school',

@@ -22,6 +22,7 @@ import { MONEY_KINDS } from './money-kinds.ts';
 import { moneyRequestsRoutes } from './money-requests/money-requests.routes.ts';
 import { payRequestsRoutes } from './pay-requests/pay-requests.routes.ts';
 import { snapRoutes } from './pay-requests/snap.routes.ts';
+import { paySettlementsRoutes } from './pay-settlements/pay-settlements.routes.ts';
 import { paymentReversalsRoutes } from './payment-reversals/payment-reversals.routes.ts';
 import { papersRoutes } from './papers/papers.routes.ts';
 import { paymentSchemesRoutes } from './payment-schemes/payment-schemes.routes.ts';
@@ -55,6 +56,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   if (gateway) {
     payRequestsRoutes(app, options.identity, context, gateway);
     snapRoutes(app, context, gateway);
+    paySettlementsRoutes(app, options.identity, context);
   }
   paymentReversalsRoutes(app, options.identity, context);
   moneyRequestsRoutes(app, options.identity, context, MONEY_KINDS);

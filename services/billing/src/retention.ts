@@ -20,7 +20,8 @@ export function retentionRules(database: Database): RetentionRule[] {
     rowRule(database, 'bank_lines', 'bank_lines', {
       condition: `status <> 'booked' and booked_on < (now() - interval '10 years')::date
         and not exists (select from enrollment_invoice_payments p where p.bank_line_id = bank_lines.id)
-        and not exists (select from unapplied_receipts u where u.line_id = bank_lines.id)`,
+        and not exists (select from unapplied_receipts u where u.line_id = bank_lines.id)
+        and not exists (select from pay_settlements s where s.bank_line_id = bank_lines.id)`,
       end: 'delete from bank_lines',
     }),
     rowRule(database, 'bank_texts', 'bank_lines', {

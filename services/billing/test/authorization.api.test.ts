@@ -84,6 +84,10 @@ const ALLOWED: Readonly<Record<string, number>> = {
   V05: 200,
   V06: 404,
   V10: 404,
+  // Without a month.
+  V07: 400,
+  V08: 422,
+  V09: 404,
   // Without a file.
   R02: 400,
   R03: 200,
@@ -158,6 +162,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   E15: { action: 'verify' },
   R01: { kind: 'invoice', id: UNKNOWN_ID },
   V01: { kind: 'invoice', id: UNKNOWN_ID, channel: 'va' },
+  // A day that is still to come.
+  V08: { settled_on: '2099-01-01', channel: 'va', fee: 0, net: 1000 },
+  V09: { bank_line_id: UNKNOWN_ID },
   R07: { match_ids: [UNKNOWN_ID] },
   R08: { targets: [{ kind: 'invoice', id: UNKNOWN_ID, amount: 1000 }], reason: 'Nama cocok' },
   R06: {

@@ -122,6 +122,12 @@ export async function openBankAndPayments(more: Record<string, string> = {}) {
       pay: async (no: string, how: object = {}) =>
         bank<Paid>('POST', `/bank/requests/${(await find(no)).id}/pay`, how),
       order: (orders: object) => bank('POST', '/bank/control', orders),
+      settle: (of: { readonly day: string; readonly channel: string; readonly fee: number }) =>
+        bank<{ gross: number; fee: number; net: number; requests: string[]; text: string }>(
+          'POST',
+          '/bank/settle',
+          of,
+        ),
       sign: (order: object) =>
         bank<{ path: string; headers: Record<string, string> }>('POST', '/bank/sign', order),
     },

@@ -214,6 +214,10 @@ const FIELDS: Labels = {
   reopen_cause: 'Sebab dibuka lagi',
   bank_line_id: 'Baris mutasi bank',
   pay_notification_id: 'Kabar penyedia',
+  paid_on: 'Dibayar keluarga pada',
+  gross: 'Kotor',
+  net: 'Bersih',
+  paid: 'Dibayar menurut portal',
   payment_id: 'Pembayaran',
   channel: 'Cara bayar',
   request_no: 'No. permintaan pembayaran',
@@ -295,6 +299,9 @@ export const fieldLabel = (area: AreaName, name: string): string | undefined =>
 
 /** Fields that hold rupiah. */
 export const RUPIAH_FIELDS: ReadonlySet<string> = new Set([
+  'gross',
+  'net',
+  'paid',
   'fee',
   'payment_amount',
   'fee_returned',

@@ -1,37 +1,25 @@
 import { RowButton } from '@gerbang/ui/table-style';
 import { isDaySettled } from '@gerbang/domain/bank-days';
 import { monthText } from '@gerbang/domain/date-text';
-import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
 import { CellLines, Stack } from '@gerbang/ui/layout';
-import { Select } from '@gerbang/ui/select';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { FilterRow } from '@gerbang/web-kit/lists/list-filters.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/page/format';
 import { Link } from '@gerbang/web-kit/page/router';
-import { useAddressParams } from '@gerbang/web-kit/lists/use-address-params';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { CalendarCheck } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { type BankDay, useBankDays, useCloseDay } from './bank-days.api.ts';
 import { copy } from './bank-days.copy.ts';
-
-const MONTHS_BACK = 18;
-
-/** The present month and those before it, as `YYYY-MM`. */
-function monthsUntil(today: string): string[] {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  return Array.from({ length: MONTHS_BACK }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
-  );
-}
+import { useMonth } from './use-month.tsx';
 
 /** Where the undecided lines of a day are. */
 const linesOf = ({ account_key: account, day }: BankDay) =>
@@ -172,26 +160,13 @@ function CloseDialog({ day, onClose }: { day: BankDay; onClose: () => void }) {
 
 /** The days of a month by the banks' statements: what came in, what became of it, and who closed the day. */
 export function DaysPart() {
-  const { params, write } = useAddressParams();
   const books = useCan('bank.book');
   const [closing, setClosing] = useState<BankDay | null>(null);
-  const [months] = useState(() => monthsUntil(jakartaDay(new Date())));
-  const given = params.get('bulan') ?? '';
-  const month = /^\d{4}-(?:0[1-9]|1[0-2])$/u.test(given) ? given : (months[0] ?? '');
+  const { month, picker } = useMonth(copy.month);
   const found = useBankDays(month);
-  const offered = months.includes(month) ? months : [...months, month];
   return (
     <Stack $gap={12}>
-      <FilterRow>
-        <Select
-          filters
-          compact
-          label={copy.month}
-          value={month}
-          options={offered.map((value) => ({ value, label: monthText(value) }))}
-          onChange={({ target }) => write({ bulan: target.value })}
-        />
-      </FilterRow>
+      <FilterRow>{picker}</FilterRow>
       {!found.data ? (
         <Loading of={found} card lines={8} row={44} label={copy.loading} failed={copy.loadFailed} />
       ) : found.data.length === 0 ? (

@@ -39,7 +39,9 @@ const aRow = (changes: Partial<PayRequestRow> = {}): PayRequestRow => ({
 function open(row: PayRequestRow, role: Role = 'finance') {
   const api = fakeApi({
     [LIST]: { body: [row] },
-    'GET /api/admin/pay-requests/summary': { body: { status: { open: 12, review: 1 }, paid_today: 31 } },
+    'GET /api/admin/pay-requests/summary': {
+      body: { status: { open: 12, review: 1 }, paid_today: 31, unsettled: [] },
+    },
   });
   return {
     api,

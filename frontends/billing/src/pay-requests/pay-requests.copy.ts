@@ -2,6 +2,8 @@ import { formatMoment } from '@gerbang/web-kit/page/format';
 
 /** Texts of 'Pembayaran otomatis'. */
 export const copy = {
+  parts: 'Bagian pembayaran otomatis',
+  part: { requests: 'Permintaan', settlements: 'Pencairan' },
   views: 'Keadaan permintaan',
   statusFilter: 'Keadaan',
   channelFilter: 'Kanal',

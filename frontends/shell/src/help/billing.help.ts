@@ -118,12 +118,12 @@ export const billingHelp: AreaHelp = {
     purpose: 'Pembayaran lewat Virtual Account dan QRIS, dari permintaan sampai uangnya cair.',
     terms: ['Virtual Account', 'QRIS', 'Dana belum dibukukan'],
     questions: {
-      'Apa yang dilakukan dengan yang perlu ditinjau?':
-        'Jumlahnya berbeda, atau tagihannya sudah lunas lewat cara lain. Uang yang tercatat sebagai dana belum dibukukan ditetapkan atau dikembalikan di Mutasi Bank.',
+      'Apa yang dilakukan dengan yang perlu ditinjau, terlambat, atau dibayar dua kali?':
+        'Uangnya tidak dibukukan ke tagihan. Yang tercatat sebagai dana belum dibukukan ditetapkan atau dikembalikan di Mutasi Bank.',
       'Orang tua sudah membayar, tetapi keadaannya masih terbuka?':
         'Tekan “Tanya penyedia”. Bila penyedia menyatakan lunas, pembayaran langsung dibukukan.',
-      'Apa yang terjadi bila uang datang terlambat atau dua kali?':
-        'Tidak dibukukan ke tagihan. Uangnya tercatat sebagai dana belum dibukukan, dan Anda yang memutuskan.',
+      'Bagaimana mencatat uang yang dicairkan penyedia?':
+        'Di “Pencairan” catat biaya dan jumlah bersih dari laporannya, lalu cocokkan dengan baris mutasi. Selisihnya harus Rp 0; yang berbeda diperbaiki di sana.',
     },
   },
   '/admin/money-requests': {

@@ -223,6 +223,10 @@ const CHECKS: Readonly<Record<string, string>> = {
     cross join lateral (select coalesce(sum(amount), 0) as sum from unapplied_receipts
       where pay_request_id = r.id and cause <> 'unknown' and status <> 'released') u
     where w.sum <> b.sum + u.sum`,
+  'a matched settlement has the net amount of its line': `
+    select s.id::text as subject, format('net %s, line %s of %s', s.net, l.status, l.amount) as found
+    from pay_settlements s join bank_lines l on l.id = s.bank_line_id
+    where l.status <> 'settlement' or l.direction <> 'in' or l.amount <> s.net`,
   'I14: each version of a payment has its history': `
     select p.id::text as subject, format('version %s, history %s', p.version, count(e.id)) as found
     from enrollment_invoice_payments p left join invoice_payment_events e on e.payment_id = p.id

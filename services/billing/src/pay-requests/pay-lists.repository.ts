@@ -10,6 +10,8 @@ export interface ListedPay extends PayRow {
   readonly booked_at: Date | null;
   readonly keeps_money: boolean;
   readonly closed_reason: string | null;
+  /** The day on which its money was seen on the school's account. */
+  readonly settled_on: string | null;
 }
 
 export interface PayFilters {
@@ -70,7 +72,9 @@ export const listedRequests = (db: Db, filters: PayFilters): Knex.QueryBuilder =
       db.raw(
         `coalesce(i.invoice_number, r.registration_number) as number, r.child_name,
           coalesce(p.verified_at, ${FEE_BOOKED}) as booked_at,
-          ${KEEPS_MONEY} as keeps_money, ${CLOSED} as closed_reason`,
+          ${KEEPS_MONEY} as keeps_money, ${CLOSED} as closed_reason,
+          (select max(s.settled_on) from pay_settlements s where s.status = 'matched' and s.channel = pay_requests.channel
+            and s.paid_on = (pay_requests.paid_at at time zone 'Asia/Jakarta')::date) as settled_on`,
       ),
     );
 

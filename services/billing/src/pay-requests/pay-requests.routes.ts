@@ -23,6 +23,7 @@ import { cancelPayRequest, endLive } from './cancel-pay-request.ts';
 import { closePayRequest } from './close-pay-request.ts';
 import { createPayRequest } from './create-pay-request.ts';
 import { lookAtRequest, noteLook } from './look-at-request.ts';
+import { unsettledDays } from '../pay-settlements/pay-settlements.repository.ts';
 import { countRequests, findListed, type ListedPay, listedRequests } from './pay-lists.repository.ts';
 import { findRequest } from './pay-requests.repository.ts';
 import { gatewayDown, noRequest, toRow, toState } from './pay-requests.view.ts';
@@ -91,9 +92,14 @@ export function payRequestsRoutes(
   );
 
   mount(app, verifier, summarizePayRequests, async ({ query }) => {
-    const { status, paid_today } = await countRequests(db, query, jakartaDay(context.now()));
+    const today = jakartaDay(context.now());
+    const { status, paid_today } = await countRequests(db, query, today);
     const all = PAY_REQUEST_STATUSES.map((one) => [one, status[one] ?? 0]);
-    return { status: Object.fromEntries(all) as Record<PayRequestStatus, number>, paid_today };
+    return {
+      status: Object.fromEntries(all) as Record<PayRequestStatus, number>,
+      paid_today,
+      unsettled: await unsettledDays(db, today),
+    };
   });
 
   mount(app, verifier, closeCall, ({ identity, request, params, body }) =>

@@ -104,5 +104,5 @@ export const toRow = (context: Pick<Context, 'config'>, row: ListedPay): PayRequ
   expires_at: row.expires_at.toISOString(),
   paid_at: moment(row.paid_at),
   booked_at: moment(row.booked_at),
-  settled_on: null,
+  settled_on: row.settled_on,
 });

@@ -1,0 +1,168 @@
+import { type PayRequestRow, refreshPayRequest } from '@gerbang/contracts/pay-requests';
+import {
+  PAY_CHANNEL_LABELS,
+  PAY_REQUEST_STATUS_LABELS,
+  type PayRequestStatus,
+} from '@gerbang/domain/pay-requests';
+import { type Column, titled } from '@gerbang/ui/data-table';
+import { CellLines, Quiet } from '@gerbang/ui/layout';
+import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
+import { RowButton } from '@gerbang/ui/table-style';
+import { call } from '@gerbang/web-kit/api/client';
+import { useMutation } from '@gerbang/web-kit/api/query-client';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
+import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { QrCode } from 'lucide-react';
+import { useState } from 'react';
+import { CloseDialog } from './close-dialog.tsx';
+import { payRequests, readSummary } from './pay-requests.api.ts';
+import { copy } from './pay-requests.copy.ts';
+
+const TONES: Readonly<Record<PayRequestStatus, Tone>> = {
+  creating: 'neutral',
+  open: 'info',
+  paid: 'success',
+  expired: 'neutral',
+  cancelled: 'neutral',
+  failed: 'danger',
+  review: 'attention',
+};
+
+/** The work first; what is over behind it. */
+const ORDER = ['open', 'review', 'paid', 'expired', 'cancelled', 'failed'] as const;
+
+type Act = (row: PayRequestRow) => void;
+
+/** A review that ends without money: the money of others is decided where it stands. */
+const isClosable = ({ status, keeps_money }: PayRequestRow) => status === 'review' && !keeps_money;
+
+const columnsOf = (ask: Act | null, close: Act | null): readonly Column<PayRequestRow>[] =>
+  titled(copy.columns, [
+    {
+      key: 'what',
+      rowHeader: true,
+      render: ({ number, child_name: child, request_no: no }) => (
+        <CellLines>
+          {number}
+          <small>{child}</small>
+          <small>{no}</small>
+        </CellLines>
+      ),
+    },
+    {
+      key: 'channel',
+      from: 640,
+      width: '150px',
+      render: ({ channel, bank_name: bank, va_number: va }) => (
+        <CellLines>
+          {bank === null ? PAY_CHANNEL_LABELS[channel] : `${PAY_CHANNEL_LABELS[channel]} ${bank}`}
+          {va === null ? null : <small>{va.trim()}</small>}
+        </CellLines>
+      ),
+    },
+    {
+      key: 'amount',
+      width: '150px',
+      numeric: true,
+      sort: { ascending: 'amount', descending: '-amount', first: 'descending' },
+      render: ({ amount, paid_amount: paid }) => (
+        <CellLines>
+          {formatRupiah(amount)}
+          {paid === null || paid === amount ? null : <small>{copy.differs(formatRupiah(paid))}</small>}
+        </CellLines>
+      ),
+    },
+    {
+      key: 'status',
+      width: '150px',
+      render: ({ status, last_error: error, closed_reason: closed }) => (
+        <CellLines>
+          <StatusTag tone={TONES[status]}>{PAY_REQUEST_STATUS_LABELS[status]}</StatusTag>
+          {error === null ? null : <small>{error}</small>}
+          {closed === undefined ? null : <small>{copy.closedFor(closed)}</small>}
+        </CellLines>
+      ),
+    },
+    {
+      key: 'way',
+      from: 840,
+      width: '250px',
+      sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
+      render: ({ created_at: made, paid_at: paid, booked_at: booked, settled_on: settled }) => (
+        <CellLines>
+          <small>{copy.made(made)}</small>
+          {paid === null ? null : <small>{copy.paid(paid)}</small>}
+          {booked === null ? null : <small>{copy.booked(booked)}</small>}
+          {settled === null ? null : <small>{copy.settled(formatDayText(settled))}</small>}
+        </CellLines>
+      ),
+    },
+    ...(ask === null
+      ? []
+      : [
+          {
+            key: 'actions' as const,
+            width: '150px',
+            actions: true as const,
+            render: (row: PayRequestRow) =>
+              row.status === 'paid' ? null : close !== null && isClosable(row) ? (
+                <RowButton small aria-label={copy.closeOf(row.number)} onClick={() => close(row)}>
+                  {copy.close}
+                </RowButton>
+              ) : (
+                <RowButton small aria-label={copy.askAbout(row.number)} onClick={() => ask(row)}>
+                  {copy.ask}
+                </RowButton>
+              ),
+          },
+        ]),
+  ]);
+
+/** What was asked of the provider, and what became of it. */
+export function RequestsPart() {
+  const list = useStaffList(payRequests);
+  const { search, channel, from, to } = list.query;
+  const counts = useListCounts(
+    { key: list.key, query: { search, channel, from, to }, refetchOnMount: 'always' },
+    readSummary,
+  );
+  const refresh = useMutation({
+    mutationFn: ({ id }: PayRequestRow) => call(refreshPayRequest, { params: { id } }),
+    onSettled: () => list.reload(),
+  });
+  const { send } = useDecision(refresh, {
+    done: ({ status }, { number }) => [copy.asked, `${number}: ${PAY_REQUEST_STATUS_LABELS[status]}`],
+    failed: copy.failed,
+    onClose: () => undefined,
+  });
+  const [closing, setClosing] = useState<PayRequestRow | null>(null);
+  const mayAsk = useCan('pay_requests.ask');
+  const mayClose = useCan('bank.book');
+  return (
+    <>
+      <StaffList
+        list={list}
+        columns={columnsOf(mayAsk ? send : null, mayClose ? setClosing : null)}
+        icon={<QrCode size={28} />}
+        keys
+        sums={counts ? <Quiet $figures>{copy.paidToday(counts.paid_today)}</Quiet> : null}
+        views={{
+          label: copy.views,
+          views: ORDER.map((status) => ({
+            key: status,
+            label: PAY_REQUEST_STATUS_LABELS[status],
+            count: counts ? (counts.status[status] ?? 0) : null,
+            tone: TONES[status],
+            filters: { status },
+          })),
+        }}
+      />
+      {closing ? (
+        <CloseDialog row={closing} onDone={() => void list.reload()} onClose={() => setClosing(null)} />
+      ) : null}
+    </>
+  );
+}
