@@ -134,7 +134,7 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words('amount paid_amount'),
     plain: words(
       `id request_no kind registration_id invoice_id user_id channel bank_code status va_number qr_content provider_id expires_at
-       paid_at rrn payment_id attempts last_error version ${LIFE}`,
+       paid_at rrn payment_id attempts last_error looked_at version ${LIFE}`,
     ),
   },
   pay_notifications: {
@@ -142,6 +142,12 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words('amount'),
     plain: words(
       `id received_at service external_id provider_ref request_no paid_at rrn signature_ok outcome answer_code body_hash`,
+    ),
+  },
+  // Sums of many families, and `note` of the provider.
+  pay_settlements: {
+    plain: words(
+      `id settled_on paid_on channel gross fee net requests source bank_line_id status note version ${LIFE}`,
     ),
   },
   // Sealed with the bus key: it lives for minutes.

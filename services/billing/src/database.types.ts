@@ -426,6 +426,24 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+    readonly looked_at: Date | null;
+  };
+  readonly pay_settlements: {
+    readonly id: string;
+    readonly settled_on: string;
+    readonly paid_on: string;
+    readonly channel: 'va' | 'qris';
+    readonly gross: number;
+    readonly fee: number;
+    readonly net: number;
+    readonly requests: number;
+    readonly source: 'report' | 'typed';
+    readonly bank_line_id: string | null;
+    readonly status: 'open' | 'matched' | 'differs';
+    readonly note: string | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
   };
   readonly pay_tokens: {
     readonly provider: string;

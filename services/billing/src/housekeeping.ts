@@ -12,7 +12,8 @@ import type { Context } from './context.ts';
 import { checkDues, duesFeed } from './family-dues/tell-dues.ts';
 import { sendReminders } from './invoice-reminders/send-reminders.ts';
 import { ageExpectations } from './payment-expectations/change-expectation.ts';
-import { actOnWaiting, cancelSettled, endRequests, reconcile } from './pay-requests/tend-pay-requests.ts';
+import { compareSettlements } from './pay-settlements/compare-settlements.ts';
+import { actOnWaiting, cancelSettled, tendRequests } from './pay-requests/tend-pay-requests.ts';
 import { issueOldReceipts } from './papers/issue-fee-receipts.ts';
 import { verifyBooks } from './invoice-payments/ledger.repository.ts';
 
@@ -48,8 +49,8 @@ export const chores = (context: Context, record: RecordCheck): Chore[] => [
   },
   { name: 'pay words', everyMs: 5 * SECOND_MS, work: async () => void (await actOnWaiting(context)) },
   { name: 'pay settled', everyMs: 10 * SECOND_MS, work: async () => void (await cancelSettled(context)) },
-  { name: 'pay expire', everyMs: MINUTE_MS, work: async () => void (await endRequests(context)) },
-  { name: 'pay reconcile', everyMs: 5 * MINUTE_MS, work: async () => void (await reconcile(context)) },
+  { name: 'pay looks', everyMs: MINUTE_MS, work: tendRequests(context) },
+  { name: 'pay settle', everyMs: HOUR_MS, work: async () => void (await compareSettlements(context)) },
   { name: 'bank matches', everyMs: 10 * SECOND_MS, work: matchOpenLines(context, new StatementReader()) },
   {
     name: 'bank line counts',

@@ -63,7 +63,10 @@ async function applyState(
       return;
     }
     if (request.status !== 'open' || request.expires_at.getTime() > now) return;
-    const isOver = state === 'ended' || state === 'none' || request.expires_at.getTime() + GRACE_MS <= now;
+    const isOver =
+      state === 'ended' ||
+      state === 'none' ||
+      (state === 'open' && request.expires_at.getTime() + GRACE_MS <= now);
     if (isOver) await moveRequest(trx, request, { action: 'expire', by: 'system' }, { actor: null });
   });
 }

@@ -128,6 +128,31 @@ export async function liveRequests(
     .limit(limit);
 }
 
+/**
+ * Takes the next live request that this condition chooses for a look of a job: the one that was not looked at for the
+ * longest. Undefined where there is none, or where all processes together have taken `limit` since a moment.
+ */
+export async function claimLook(
+  trx: Db,
+  choose: (rows: Knex.QueryBuilder) => void,
+  { limit, since, now }: { readonly limit: number; readonly since: Date; readonly now: Date },
+): Promise<PayRow | undefined> {
+  await trx.raw(`select pg_advisory_xact_lock(hashtextextended('pay-looks', 0))`);
+  const taken = await trx('pay_requests')
+    .where('looked_at', '>', since)
+    .first<{ count: number }>(trx.raw('count(*)::int as count'));
+  if (taken.count >= limit) return undefined;
+  const next = await trx('pay_requests')
+    .whereIn('status', [...LIVE_PAY_STATUSES] satisfies PayRequestStatus[])
+    .modify(choose)
+    .orderBy([{ column: 'looked_at', nulls: 'first' }, 'expires_at', 'id'])
+    .forUpdate()
+    .skipLocked()
+    .first<PayRow | undefined>();
+  if (next) await trx('pay_requests').where({ id: next.id }).update({ looked_at: now });
+  return next;
+}
+
 export type NewWord = Omit<PayWordRow, 'outcome' | 'answer_code'> &
   Partial<Pick<PayWordRow, 'outcome' | 'answer_code'>>;
 

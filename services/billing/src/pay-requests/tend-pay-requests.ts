@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import type { Context } from '../context.ts';
 import { actOnWord } from './act-on-word.ts';
@@ -5,7 +6,14 @@ import { cancelRequest } from './cancel-pay-request.ts';
 import { lookAtRequest } from './look-at-request.ts';
 import { feeOwed } from '../registrations/registrations.repository.ts';
 import { moveRequest } from './move-request.ts';
-import { liveRequests, lockRequest, type PayRow, waitingWords } from './pay-requests.repository.ts';
+import { ProviderPace } from './provider-pace.ts';
+import {
+  claimLook,
+  liveRequests,
+  lockRequest,
+  type PayRow,
+  waitingWords,
+} from './pay-requests.repository.ts';
 
 /** Calls of the provider that jobs make in a minute. */
 const CALLS_A_MINUTE = 60;
@@ -37,38 +45,73 @@ export async function actOnWaiting(context: Context): Promise<number> {
   );
 }
 
-/** Asks the provider about requests whose end has come, and those that it did not say it made. */
-export async function endRequests(context: Context): Promise<number> {
-  const { gateway } = context;
-  if (!gateway) return 0;
-  const now = context.now();
-  const due = await liveRequests(
-    context.database.knex,
-    (rows) =>
-      void rows.where((one) => {
-        void one.where('expires_at', '<=', now).orWhere((made) => {
-          void made.where('status', 'creating').where('updated_at', '<', before(context, MINUTE_MS));
-        });
-      }),
-    CALLS_A_MINUTE,
-  );
-  return each(context, due, (request) => lookAtRequest(context, gateway, request));
+/** Looks, one after the other, at the live requests that this chooses, as far as the provider's pace lets. */
+async function lookAtEach(
+  context: Context,
+  pace: ProviderPace,
+  choose: (rows: Knex.QueryBuilder) => void,
+): Promise<number> {
+  const { gateway, database, log } = context;
+  let looks = 0;
+  while (gateway && pace.isOpen) {
+    const now = context.now();
+    const limits = { limit: CALLS_A_MINUTE, since: before(context, MINUTE_MS), now };
+    const request = await database.transaction((trx) => claimLook(trx, choose, limits));
+    if (!request) break;
+    looks += 1;
+    const state = await lookAtRequest(context, gateway, request).catch((error: unknown) => {
+      log.warn({ err: error, subject: request.id }, 'a pay request waits');
+      return null;
+    });
+    if (state !== null) pace.note(state !== 'unknown');
+  }
+  return looks;
 }
 
-/** Asks the provider about requests that have been open for long or end soon, so that no lost notification loses money. */
-export async function reconcile(context: Context): Promise<number> {
-  const { gateway } = context;
-  if (!gateway) return 0;
-  const soon = new Date(context.now().getTime() + 10 * MINUTE_MS);
-  const open = await liveRequests(
-    context.database.knex,
+const notLookedAtFor = (context: Context, ms: number) => (rows: Knex.QueryBuilder) =>
+  void rows.whereNull('looked_at').orWhere('looked_at', '<=', before(context, ms));
+
+/** Asks the provider about requests whose end has come, and those that it did not say it made; each once a minute. */
+export async function endRequests(context: Context, pace = new ProviderPace(context.now)): Promise<number> {
+  const now = context.now();
+  return lookAtEach(
+    context,
+    pace,
     (rows) =>
-      void rows.where('status', 'open').where((one) => {
-        void one.where('created_at', '<', before(context, 15 * MINUTE_MS)).orWhere('expires_at', '<', soon);
+      void rows.where(notLookedAtFor(context, MINUTE_MS)).where((one) => {
+        void one.where('expires_at', '<=', now).orWhere((made) => {
+          void made.where('status', 'creating').where('created_at', '<', before(context, MINUTE_MS));
+        });
       }),
-    CALLS_A_MINUTE,
   );
-  return each(context, open, (request) => lookAtRequest(context, gateway, request));
+}
+
+/**
+ * Asks the provider about requests that have been open for long or end soon, each once in five minutes, so that no lost
+ * notification loses money.
+ */
+export async function reconcile(context: Context, pace = new ProviderPace(context.now)): Promise<number> {
+  const soon = new Date(context.now().getTime() + 10 * MINUTE_MS);
+  return lookAtEach(
+    context,
+    pace,
+    (rows) =>
+      void rows
+        .where('status', 'open')
+        .where(notLookedAtFor(context, 5 * MINUTE_MS))
+        .where((one) => {
+          void one.where('created_at', '<', before(context, 15 * MINUTE_MS)).orWhere('expires_at', '<', soon);
+        }),
+  );
+}
+
+/** The looks of a minute at the provider: what ends comes before what is open for long. */
+export function tendRequests(context: Context): () => Promise<void> {
+  const pace = new ProviderPace(context.now);
+  return async () => {
+    await endRequests(context, pace);
+    await reconcile(context, pace);
+  };
 }
 
 /** Whether the target of a live request owes it no more, or a proof for it waits. */
