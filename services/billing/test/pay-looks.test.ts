@@ -91,7 +91,7 @@ describe('what jobs ask the provider', () => {
       await Promise.all(jobs.map((job) => job()));
       expect(inMinute(minute)).toHaveLength(60);
     }
-    // Nobody twice before everybody once.
+    // None twice before each was asked about once.
     expect(new Set(looks.slice(0, 500).map(({ no }) => no)).size).toBe(500);
   });
 
@@ -160,7 +160,7 @@ describe('what jobs ask the provider', () => {
     expect(await states()).toEqual(['expired', 'expired', 'expired']);
   });
 
-  test('when nobody says whether a request was made, then three looks decide within five minutes', async () => {
+  test('when the provider does not say whether it made a request, then three looks decide within five minutes', async () => {
     const [made] = await requests(1, { status: 'creating' });
     const [there] = await requests(1, { status: 'creating' });
     if (!made || !there) throw new Error('two requests');

@@ -160,7 +160,7 @@ describe('settlements of the provider', () => {
     // Whoever comes first has it.
     const line = await settled(1000);
     const answers = await Promise.all([match(one, line), match(two, line)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     const late = answers.find(({ statusCode }) => statusCode === 409);
     expect(late?.json()).toMatchObject({ code: 'line_taken' });
   });
@@ -213,6 +213,6 @@ describe('settlements of the provider', () => {
           .update({ ...change, version: 3 }),
       ).rejects.toThrow(/not allowed/u);
     }
-    await expect(world.door.db('pay_settlements').where({ id }).delete()).rejects.toThrow();
+    await expect(world.door.db('pay_settlements').where({ id }).delete()).rejects.toThrow(/never deleted/u);
   });
 });

@@ -48,7 +48,7 @@ export async function addSettlement(
       action: isNew ? 'pay_settlement.noted' : 'pay_settlement.corrected',
       actor: await actorOf(trx, caller),
       subject: id,
-      details: { ...key, fee, net },
+      details: { channel, settled_on, paid_on, fee, net },
       origin: caller.origin,
     });
     const row = await findSettlement(trx, id);
