@@ -48,10 +48,15 @@ export interface BankRequest {
   readonly state: string;
   readonly name: string;
   readonly amount: number;
+  readonly qr_content: string | null;
   readonly creates: number;
   readonly looks: number;
   readonly created: { readonly raw: string };
-  readonly payments: readonly { readonly payment_id: string; readonly amount: number }[];
+  readonly payments: readonly {
+    readonly payment_id: string;
+    readonly rrn: string;
+    readonly amount: number;
+  }[];
   readonly notifications: readonly Told[];
 }
 interface Paid {
@@ -130,6 +135,11 @@ export async function openBankAndPayments(more: Record<string, string> = {}) {
         ),
       sign: (order: object) =>
         bank<{ path: string; headers: Record<string, string> }>('POST', '/bank/sign', order),
+      /** Sends these bytes, signed, to the door of notifications. */
+      async tell(channel: 'va' | 'qris', raw: string) {
+        const { path, headers } = await this.sign({ channel, raw });
+        return notify(base, path, headers, raw);
+      },
     },
     async close() {
       await world.close();
