@@ -133,6 +133,18 @@ export const admissionTemplates = {
     text: 'Sekolah masih membutuhkan beberapa data {{1}} untuk pendataan siswa (Dapodik).\nIsi di halaman Data Dapodik; setiap isian langsung tersimpan.',
     button: 'Isi Data Dapodik',
   }),
+  continue_asked: utility({
+    name: 'lanjut_jenjang_ditanyakan',
+    params: ['child', 'level', 'until', 'link'],
+    text: 'Apakah {{1}} melanjutkan ke {{2}}?\nJawab ya atau tidak di portal paling lambat {{3}}. Tanpa jawaban, tempatnya tidak kami siapkan.',
+    button: 'Jawab sekarang',
+  }),
+  continue_reminder: utility({
+    name: 'lanjut_jenjang_belum_dijawab',
+    params: ['child', 'level', 'until', 'link'],
+    text: 'Kami belum menerima jawaban apakah {{1}} melanjutkan ke {{2}}.\nJawab ya atau tidak di portal paling lambat {{3}}, agar tempatnya dapat kami siapkan.',
+    button: 'Jawab sekarang',
+  }),
   seat_offered: utility({
     name: 'kursi_tersedia',
     params: ['child', 'level', 'until', 'link'],

@@ -1,4 +1,5 @@
 import { yearCalls } from './academic-years.ts';
+import { continuationCalls } from './continuations.ts';
 import { dapodikCalls } from './dapodik.ts';
 import * as accounts from './accounts.ts';
 import { announcementDeliveryCalls } from './announcement-delivery.ts';
@@ -221,6 +222,7 @@ export const endpoints: readonly Endpoint[] = [
   ...waveCalls,
   ...yearCalls,
   ...dapodikCalls,
+  ...continuationCalls,
   getPublicSchool,
   readSchoolLogo,
   dashboard.getDashboard,

@@ -50,6 +50,8 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   documents_complete: 'Dokumen lengkap',
   documents_missing: 'Pengingat dokumen',
   dapodik_asked: 'Data Dapodik diminta',
+  continue_asked: 'Lanjut jenjang ditanyakan',
+  continue_reminder: 'Pengingat lanjut jenjang',
   erasure_received: 'Penghapusan data diterima',
   erasure_approved: 'Penghapusan data disetujui',
   erasure_refused: 'Penghapusan data ditolak',

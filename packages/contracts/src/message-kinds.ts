@@ -80,6 +80,8 @@ export const MESSAGE_KINDS = [
   'documents_complete',
   'documents_missing',
   'dapodik_asked',
+  'continue_asked',
+  'continue_reminder',
   'erasure_approved',
   'erasure_refused',
   'finance_digest',

@@ -156,6 +156,7 @@ export const PROBLEM_CODES = [
   'reopen_over',
   'confirmed',
   'same_role',
+  'continuation',
   // The hand-over to Dapodik.
   'asked_recently',
   'not_accepted',

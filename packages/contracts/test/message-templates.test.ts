@@ -91,6 +91,8 @@ const VALUES: Readonly<Record<string, string>> = {
   dokumen_perlu_diulang: 'count child documents link',
   dokumen_lengkap: 'child next link',
   data_dapodik_diminta: 'child link',
+  lanjut_jenjang_ditanyakan: 'child level until link',
+  lanjut_jenjang_belum_dijawab: 'child level until link',
   dokumen_belum_ada: 'count child documents link',
   penghapusan_data_diterima: 'due link',
   penghapusan_data_disetujui: 'name',

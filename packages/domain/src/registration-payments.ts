@@ -14,9 +14,17 @@ export const PAYMENT_LABELS: Readonly<Record<PaymentStatus, string>> = {
 
 /**
  * What moves the fee: the parent with a proof, staff with a proof on the family's behalf, staff who verify, money that the
- * bank reports, cash at the counter, and a list from elsewhere that says so.
+ * bank reports, cash at the counter, a list from elsewhere that says so, and the portal itself where nothing is owed.
  */
-export const PAYMENT_CAUSES = ['parent', 'on_behalf', 'verification', 'bank', 'cash', 'import'] as const;
+export const PAYMENT_CAUSES = [
+  'parent',
+  'on_behalf',
+  'verification',
+  'bank',
+  'cash',
+  'import',
+  'waived',
+] as const;
 export type PaymentCause = (typeof PAYMENT_CAUSES)[number];
 
 /** How many fees one slip may pay in one act. */
@@ -94,6 +102,7 @@ export const PAYMENT_MACHINE = {
     { from: 'pending', to: 'verified', action: 'mark', by: 'import' },
     { from: 'paid', to: 'verified', action: 'mark', by: 'import' },
     { from: 'rejected', to: 'verified', action: 'mark', by: 'import' },
+    { from: 'pending', to: 'verified', action: 'waive', by: 'waived' },
   ],
 } as const satisfies Machine<PaymentStatus, string, PaymentCause>;
 

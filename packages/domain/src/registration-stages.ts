@@ -73,7 +73,8 @@ export const STAFF_STAGE_LABELS: Readonly<Record<Stage, string>> = {
  * the offer of a seat and the waiting list, a `correction` puts a wrong result right, and a family leaves by itself
  * (`parent`) or by the `staff` that it asked, from each stage but a refusal. While the fee is not verified a registration only
  * stays `registered` or goes back to it. A `family` chooses its slot of the observation itself, and whether it came
- * (`presence`) is put right on the day; staff do neither by hand.
+ * (`presence`) is put right on the day; staff do neither by hand. A `continuation` of a child of the school without an observation
+ * waits for its result at once.
  */
 export const STAGE_MACHINE = {
   name: 'registration stages',
@@ -133,6 +134,13 @@ export const STAGE_MACHINE = {
     { from: 'obs_scheduled', to: 'registered', action: 'choose', by: 'family', when: 'fee_verified' },
     { from: 'obs_attended', to: 'obs_not_attended', action: 'correct', by: 'presence', when: 'fee_verified' },
     { from: 'obs_not_attended', to: 'obs_attended', action: 'correct', by: 'presence', when: 'fee_verified' },
+    {
+      from: 'registered',
+      to: 'waiting_announcement',
+      action: 'continue',
+      by: 'continuation',
+      when: 'fee_verified',
+    },
     { from: 'registered', to: 'withdrawn', action: 'leave', by: 'parent' },
     { from: 'registered', to: 'withdrawn', action: 'leave', by: 'staff' },
     { from: 'obs_scheduled', to: 'withdrawn', action: 'leave', by: 'parent' },

@@ -110,6 +110,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
         'registered: change staff',
         'obs_scheduled: change staff (fee_verified)',
         'obs_scheduled: choose family (fee_verified)',
+        'waiting_announcement: continue continuation (fee_verified)',
       ],
       obs_scheduled: [
         ...LEAVES,
@@ -170,6 +171,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
         'verified: settle bank',
         'verified: take cash',
         'verified: mark import',
+        'verified: waive waived',
       ],
       paid: [
         'paid: prove parent',

@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { withdrawalsRoutes } from './withdrawals/withdrawals.routes.ts';
 import { counterRoutes } from './counter/counter.routes.ts';
 import { correctionsRoutes } from './corrections/corrections.routes.ts';
+import { continuationsRoutes } from './continuations/continuations.routes.ts';
 import { dapodikRoutes } from './dapodik/dapodik.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
@@ -71,6 +72,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   importsRoutes(app, options.identity, context);
   correctionsRoutes(app, options.identity, context);
   withdrawalsRoutes(app, options.identity, context);
+  continuationsRoutes(app, options.identity, context);
   dapodikRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, [listAudit, exportAudit], context);

@@ -226,6 +226,13 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   // Religion, incomes and measures of a child among them.
   dapodik_answers: { sealed: words('answers'), plain: words('id child_id parent_id updated_at') },
+  continuations: {
+    specific: words('answer'),
+    plain: words(
+      `id registration_id academic_year jenjang kelas deadline fee_percent observation asked_at asked_by_id reminded_at
+       answered_at made_id`,
+    ),
+  },
   dapodik_asks: { plain: words('parent_id asked_at asked_by_id') },
   year_closings: {
     personal: words('asked_by_name agreed_by_name'),

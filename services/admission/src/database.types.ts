@@ -114,6 +114,22 @@ export interface Tables {
     readonly voided_at: Date | null;
     readonly address_key: string;
   };
+  readonly continuations: {
+    readonly id: string;
+    readonly registration_id: string;
+    readonly academic_year: string;
+    readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
+    readonly kelas: string | null;
+    readonly deadline: string;
+    readonly fee_percent: number;
+    readonly observation: boolean;
+    readonly asked_at: Date;
+    readonly asked_by_id: string;
+    readonly reminded_at: Date | null;
+    readonly answer: 'yes' | 'no' | null;
+    readonly answered_at: Date | null;
+    readonly made_id: string | null;
+  };
   readonly correction_requests: {
     readonly id: string;
     readonly registration_id: string;
@@ -610,7 +626,7 @@ export interface Tables {
     readonly registration_id: string;
     readonly from_status: string;
     readonly to_status: string;
-    readonly cause: 'parent' | 'on_behalf' | 'verification' | 'bank' | 'cash' | 'import';
+    readonly cause: 'parent' | 'on_behalf' | 'verification' | 'bank' | 'cash' | 'import' | 'waived';
     readonly file_id: string | null;
     readonly reason: string | null;
     readonly actor_id: string;

@@ -1,5 +1,6 @@
 import { refuseWithoutDocuments } from './child-documents/document-rules.ts';
 import type { Context } from './context.ts';
+import { followFees } from './continuations/follow-fees.ts';
 import { fillDashboards } from './dashboard/compose-dashboards.ts';
 import { followStages } from './observation-slots/follow-stages.ts';
 import { refuseHeldProof } from './proof-alerts/refuse-held-proof.ts';
@@ -19,5 +20,6 @@ export const FEATURES: readonly Feature<Context>[] = [
   { name: 'documents', beforeMove: refuseWithoutDocuments },
   { name: 'proof-alerts', beforeMove: refuseHeldProof },
   { name: 'slots', afterMove: followStages },
+  { name: 'continuations', afterMove: followFees },
   { name: 'dashboard', afterMove: fillDashboards },
 ];

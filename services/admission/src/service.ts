@@ -10,6 +10,7 @@ import { buildApp } from './app.ts';
 import { expireDocuments } from './child-documents/expire-documents.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
+import { remindUnanswered } from './continuations/follow-fees.ts';
 import { deleteOldSections, deleteOldTries } from './counter/counter.repository.ts';
 import { tellAboutDocuments } from './checklists/document-messages.ts';
 import { tellTypes } from './child-documents/publish-completeness.ts';
@@ -94,6 +95,11 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
       name: 'document messages',
       everyMs: MINUTE_MS,
       work: async () => void (await tellAboutDocuments(context)),
+    },
+    {
+      name: 'continuations.remind',
+      everyMs: HOUR_MS,
+      work: async () => void (await remindUnanswered(context)),
     },
     { name: 'clocks', everyMs: HOUR_MS, work: () => watchClocks(context) },
     { name: 'offers.expire', everyMs: 5 * MINUTE_MS, work: async () => void (await expireOffers(context)) },

@@ -29,6 +29,7 @@ const CHANGE = 'PUT /api/admin/years/2027-2028';
 function show(years: readonly AcademicYear[], role: 'cs' | 'manager_pendidikan') {
   const api = fakeApi({
     [LIST]: { body: years },
+    'GET /api/admin/years/2026-2027/continue': { body: { answers: { yes: 0, no: 0, none: 0 }, groups: [] } },
     [PLAN]: { status: 201, body: PLANNED },
     [CHANGE]: { body: { ...PLANNED, state: 'open' } },
   });

@@ -12,7 +12,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
 import { useYears } from '@gerbang/web-kit/lists/use-years';
-import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
+import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { CalendarRange, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -22,6 +22,11 @@ import { yearsCopy as copy } from './years.copy.ts';
 const PlanYear = lazySheet(() => import('./plan-year.tsx').then((file) => file.PlanYear));
 const YearClosing = lazySheet(() => import('./year-closing.tsx').then((file) => file.YearClosing));
 const OpenYear = lazySheet(() => import('./open-year.tsx').then((file) => file.OpenYear));
+
+// Children who go on to the next class have a part of their own below the years.
+const ContinuationsPanel = lazyPart(() =>
+  import('../continuations/continuations-panel.tsx').then((file) => file.ContinuationsPanel),
+);
 
 const TONES = { planned: 'neutral', open: 'success', closed: 'neutral', archived: 'neutral' } as const;
 
@@ -148,6 +153,9 @@ export function YearsPage() {
           />
         </FittedTables>
       )}
+      <Suspense fallback={null}>
+        {read.data && read.data.length > 0 ? <ContinuationsPanel years={read.data} /> : null}
+      </Suspense>
       <Suspense fallback={null}>
         {above === 'plan' ? <PlanYear suggested={nextYear(read.data ?? [])} onClose={close} /> : null}
         {year && shown?.what === 'open' ? <OpenYear year={year} onClose={close} /> : null}

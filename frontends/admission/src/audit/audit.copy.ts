@@ -130,6 +130,8 @@ export const AREAS = {
       'import.settled': 'Menandai lunas biaya dari impor',
       'registration.payment_imported': 'Menandai biaya lunas menurut daftar impor',
       'sections.confirmed': 'Menyatakan isian sekolah betul',
+      'continuations.asked': 'Menanyakan lanjut jenjang',
+      'continuation.answered': 'Menjawab lanjut jenjang',
       'dapodik.exported': 'Mengunduh buku kerja Dapodik',
       'dapodik.asked': 'Meminta data Dapodik kepada keluarga',
       'dapodik.given': 'Mengisi data Dapodik',

@@ -26,6 +26,10 @@ const CheckedSections = lazyPart(() =>
 // Only families with an accepted child.
 const DapodikCard = lazyPart(() => import('../dapodik/dapodik-card.tsx').then((file) => file.DapodikCard));
 
+const ContinuationCard = lazyPart(() =>
+  import('../continuations/continuation-card.tsx').then((file) => file.ContinuationCard),
+);
+
 const NUMBER = { kind: 'phone_unverified', registration_id: null, child_id: null, child_name: null } as const;
 
 /** The tasks by what the account says of its number: the area learns of a new account and of a proof a moment later. */
@@ -67,6 +71,7 @@ export function DashboardCards() {
       <Stack>
         <Suspense fallback={null}>
           {parent.entered ? <CheckedSections /> : null}
+          {accepted ? <ContinuationCard /> : null}
           {accepted ? <DapodikCard /> : null}
         </Suspense>
         {home}

@@ -15,7 +15,8 @@ export async function publishBookedFee(
   requestId?: string,
 ): Promise<void> {
   const fee = await bookedFee(trx, entryId);
-  if (!fee) return;
+  // A fee of nothing is no money that was booked.
+  if (!fee || fee.amount === 0) return;
   if (fee.cash_id !== undefined) {
     const { registration_id, actor_id: id, actor_name: name, actor_role } = await entryOf(trx, entryId);
     const actor = { id, name, role: actor_role as Role };

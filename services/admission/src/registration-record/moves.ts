@@ -36,7 +36,15 @@ export type Move = { readonly id: string } & (
       readonly kind: 'stage';
       readonly from: Stage;
       readonly to: Stage;
-      readonly by: 'parent' | 'family' | 'staff' | 'presence' | 'publication' | 'seats' | 'correction';
+      readonly by:
+        | 'parent'
+        | 'family'
+        | 'staff'
+        | 'presence'
+        | 'publication'
+        | 'seats'
+        | 'correction'
+        | 'continuation';
       readonly userId: string;
     }
   | { readonly kind: 'enrollment'; readonly status: EventPayload<'confirmation.changed'>['status'] }

@@ -51,6 +51,8 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   documents_complete: 'Semua dokumen sudah diterima',
   documents_missing: 'Ada dokumen yang belum kami terima',
   dapodik_asked: 'Sekolah membutuhkan data untuk Dapodik',
+  continue_asked: 'Apakah anak Anda melanjutkan di sekolah kami?',
+  continue_reminder: 'Kami menunggu jawaban tentang lanjut jenjang',
   erasure_received: 'Permintaan penghapusan data sudah kami terima',
   erasure_approved: 'Permintaan penghapusan data disetujui',
   erasure_refused: 'Permintaan penghapusan data belum dapat dipenuhi',

@@ -187,6 +187,14 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Dokumen belum kami terima',
     text: 'Masih ada {count} dokumen {child} yang belum kami terima: {documents}. Kirim di halaman dokumen anak.',
   },
+  continue_asked: {
+    title: 'Lanjut jenjang',
+    text: 'Apakah {child} melanjutkan ke {level}? Jawab ya atau tidak paling lambat {until}.',
+  },
+  continue_reminder: {
+    title: 'Lanjut jenjang belum dijawab',
+    text: 'Apakah {child} melanjutkan ke {level}? Jawabannya kami tunggu paling lambat {until}.',
+  },
   dapodik_asked: {
     title: 'Data Dapodik',
     text: 'Sekolah masih membutuhkan beberapa data {child} untuk pendataan siswa (Dapodik). Setiap isian langsung tersimpan.',

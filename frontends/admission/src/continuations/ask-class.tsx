@@ -1,0 +1,86 @@
+import type { ContinuationGroup } from '@gerbang/contracts/continuations';
+import { deadlines } from '@gerbang/domain/day-limits';
+import { DateField } from '@gerbang/ui/date-field';
+import { Dialog } from '@gerbang/ui/dialog';
+import { Select } from '@gerbang/ui/select';
+import { TextField } from '@gerbang/ui/text-field';
+import { useDecision } from '@gerbang/web-kit/api/use-decision';
+import { z } from '@gerbang/web-kit/forms/form';
+import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
+import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { useTextForm } from '@gerbang/web-kit/forms/text-form';
+import { levelText } from '@gerbang/web-kit/page/format';
+import { useState } from 'react';
+import { useAskClass } from './continuations.api.ts';
+import { panelCopy as copy } from './continuations.copy.ts';
+
+const rules = z.object({
+  deadline: z.string().check(z.minLength(1, copy.deadlineMissing)),
+  fee_percent: z.string().check(z.regex(/^(?:100|\d{1,2})$/u, copy.percentWrong)),
+  observation: z.string(),
+});
+
+/** Asks the families of a class: until when, at which part of the fee, and whether their children are observed. */
+export function AskClass({
+  year,
+  group,
+  onClose,
+}: {
+  year: string;
+  group: ContinuationGroup;
+  onClose: () => void;
+}) {
+  const form = useTextForm(rules, { deadline: '', fee_percent: '100', observation: 'no' });
+  const [days] = useState(() => deadlines(new Date()));
+  const ask = useAskClass(year);
+  const { send, pending } = useDecision(ask, {
+    failed: copy.failed,
+    onClose,
+    onFailure: form.fail,
+    done: ({ asked }) => copy.done(asked),
+  });
+  const { jenjang, kelas, to_jenjang, to_kelas, accepted } = group;
+  return (
+    <Dialog
+      title={copy.dialog(levelText(jenjang, kelas), levelText(to_jenjang, to_kelas))}
+      dismissable={false}
+      onClose={onClose}
+    >
+      <FormFrame
+        form={form}
+        onSubmit={form.onSubmit(({ deadline, fee_percent, observation }) =>
+          send({
+            jenjang,
+            kelas,
+            to_kelas,
+            deadline,
+            fee_percent: Number(fee_percent),
+            observation: observation === 'yes',
+          }),
+        )}
+        actions={
+          <FormActions label={copy.send} pending={pending} pendingLabel={copy.sending} onCancel={onClose} />
+        }
+      >
+        <p>{copy.dialogText(accepted)}</p>
+        <DateField {...form.choice('deadline')} label={copy.deadline} limits={days} />
+        <TextField
+          {...form.field('fee_percent')}
+          label={copy.percent}
+          hint={copy.percentHint}
+          inputMode="numeric"
+          maxLength={3}
+          autoComplete="off"
+        />
+        <Select
+          {...form.field('observation')}
+          label={copy.observation}
+          options={[
+            { value: 'no', label: copy.notObserved },
+            { value: 'yes', label: copy.observed },
+          ]}
+        />
+      </FormFrame>
+    </Dialog>
+  );
+}

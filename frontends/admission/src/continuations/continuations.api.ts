@@ -1,0 +1,42 @@
+import * as calls from '@gerbang/contracts/continuations';
+import type { AskContinuations } from '@gerbang/contracts/continuations';
+import { yearInAddress } from '@gerbang/domain/academic-years';
+import { call } from '@gerbang/web-kit/api/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+
+const OWN = ['continuations'];
+
+/** The questions to the caller's family. */
+export const useQuestions = () =>
+  useQuery({ queryKey: OWN, queryFn: ({ signal }) => call(calls.listContinuations, { signal }) });
+
+/** Answers one; a yes makes a registration, so that the dashboard is read again. */
+export function useAnswer() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, answer }: { id: string; answer: 'yes' | 'no' }) =>
+      call(calls.answerContinuation, { params: { id }, body: { answer } }),
+    onSettled: () =>
+      Promise.all([OWN, ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+const answersKey = (label: string) => ['continuation-answers', label];
+
+/** What the families of a year answered, class by class. */
+export const useAnswers = (label: string) =>
+  useQuery({
+    queryKey: answersKey(label),
+    queryFn: ({ signal }) =>
+      call(calls.readContinuations, { params: { label: yearInAddress(label) }, signal }),
+  });
+
+/** Asks the families of a class. */
+export function useAskClass(label: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: AskContinuations) =>
+      call(calls.askContinuations, { params: { label: yearInAddress(label) }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: answersKey(label) }),
+  });
+}

@@ -1,0 +1,39 @@
+import { type Jenjang, JENJANG, type Level } from './levels.ts';
+
+/** A class of a level; null where the level has none. */
+export interface ClassPlace {
+  readonly jenjang: Jenjang;
+  readonly kelas: string | null;
+}
+
+/**
+ * Where children of a class go on, by the levels and classes of the school's set-up, in their order: KB to TK A, TK A to TK B,
+ * TK B to SD 1, SD 6 to SMP 7. Null for a class that no registration follows, and where the next level is not offered.
+ */
+export function nextPlace(levels: readonly Level[], from: ClassPlace): ClassPlace | null {
+  const level = levels.find(({ jenjang }) => jenjang === from.jenjang);
+  if (!level) return null;
+  const at = from.kelas === null ? -1 : level.classes.indexOf(from.kelas);
+  if (at < 0 !== (level.classes.length === 0)) return null;
+  const within = level.classes[at + 1];
+  if (level.jenjang === 'TK' && within !== undefined) return { jenjang: 'TK', kelas: within };
+  if (level.classes.length > 0 && at < level.classes.length - 1) return null;
+  const above = JENJANG[JENJANG.indexOf(from.jenjang) + 1];
+  const next = levels.find(({ jenjang, offered }) => jenjang === above && offered);
+  return next ? { jenjang: next.jenjang, kelas: next.classes[0] ?? null } : null;
+}
+
+/** The fee of a continuing child in whole rupiah: so many percent of the level's, rounded down. */
+export const continuingFee = (fee: number, percent: number): number => Math.floor((fee * percent) / 100);
+
+/** The school year after one: '2026/2027' → '2027/2028'. */
+export function yearAfter(label: string): string {
+  const first = Number(label.slice(0, 4)) + 1;
+  return `${first}/${first + 1}`;
+}
+
+export const CONTINUATION_ANSWERS = ['yes', 'no'] as const;
+export type ContinuationAnswer = (typeof CONTINUATION_ANSWERS)[number];
+
+/** So many days before the deadline families that have not answered are reminded, once. */
+export const CONTINUATION_REMINDER_DAYS = 3;
