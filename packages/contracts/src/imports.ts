@@ -68,6 +68,8 @@ export const importSchema = z.object({
       of: z.int(),
       minutes_left: z.int().nullable(),
       imported: z.int(),
+      /** Families that the import made: those that an invitation reaches. */
+      families: z.int(),
       failed: z.int(),
     })
     .nullable(),

@@ -67,7 +67,10 @@ describe('a list from elsewhere, once it is started', () => {
     const id = await previewOf(door, tu, file);
     const sent = door.published.length;
     const shown = await start(id);
-    expect(shown).toMatchObject({ state: 'done', progress: { done: 3, of: 3, imported: 3, failed: 0 } });
+    expect(shown).toMatchObject({
+      state: 'done',
+      progress: { done: 3, of: 3, imported: 3, families: 2, failed: 0 },
+    });
     const after = await counts();
     expect(after).toEqual({
       accounts: before.accounts + 2,
@@ -131,6 +134,31 @@ describe('a list from elsewhere, once it is started', () => {
       [4, 'failed'],
     ]);
     expect(shown.rows[2]?.outcome_text).toMatch(/akun staf/u);
+  });
+
+  test('when a year is closed, then its rows are refused in the preview, and those of a list that was started already fail and write nothing', async () => {
+    const file = csvOf([child('Anak Tutup', number()), child('Anak Tutup Lagi', number())]);
+    const id = await previewOf(door, tu, file);
+    expect((await act(calls.startImport, id)).statusCode).toBe(202);
+    const before = await door.db('registrations').where({ academic_year: YEAR }).count({ n: '*' }).first();
+    const children = await door.db('children').count({ n: '*' }).first();
+    const year = door.db('academic_years').where({ label: YEAR });
+    await year.clone().update({ state: 'closed', closed_at: new Date() });
+    try {
+      await workImports(door.context);
+      const shown = await readImport(door, tu, id);
+      expect(shown.progress).toMatchObject({ done: 2, imported: 0, families: 0, failed: 2 });
+      for (const { outcome_text } of shown.rows) expect(outcome_text).toMatch(/sudah ditutup/u);
+      const late = await readImport(door, tu, await previewOf(door, tu, file));
+      expect(late.counts).toMatchObject({ impossible: 2, ready: 0 });
+      expect(late.rows[0]?.reasons).toEqual([{ cell: 'E2', text: expect.stringMatching(/sudah ditutup/u) }]);
+    } finally {
+      await year.clone().update({ state: 'open', closed_at: null });
+    }
+    expect(await door.db('registrations').where({ academic_year: YEAR }).count({ n: '*' }).first()).toEqual(
+      before,
+    );
+    expect(await door.db('children').count({ n: '*' }).first()).toEqual(children);
   });
 
   test('when an import is taken back, then what is as it was written goes with its accounts, and the rest is told', async () => {

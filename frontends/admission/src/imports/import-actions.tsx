@@ -42,7 +42,7 @@ export function ImportActions({ of }: { of: Import }) {
   });
   const { state, counts, progress } = of;
   const ended = state === 'done' || state === 'stopped';
-  const families = progress?.imported ?? 0;
+  const families = progress?.families ?? 0;
   return (
     <Row>
       {state === 'preview' || state === 'stopped' ? (

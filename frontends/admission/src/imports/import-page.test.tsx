@@ -121,3 +121,18 @@ test('when finance opens the link of a list, then only its fees can be marked, a
   );
   expect(api.bodies(ONE)).toHaveLength(0);
 });
+
+test('when an import has ended, then the button names the families that it made, and finance is given its address', async () => {
+  const { type } = show(
+    'admin',
+    shown({
+      state: 'done',
+      progress: { done: 3, of: 3, minutes_left: null, imported: 3, families: 2, failed: 0 },
+    }),
+  );
+  expect(await screen.findByRole('button', { name: 'Undang 2 keluarga' })).toBeTruthy();
+  const address = `${window.location.origin}/admin/import?daftar=${ID}`;
+  expect(screen.getByText(`Tautan halaman ini, untuk keuangan: ${address}`)).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Salin tautan untuk keuangan' }));
+  expect(await navigator.clipboard.readText()).toBe(address);
+});

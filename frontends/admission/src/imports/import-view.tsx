@@ -3,6 +3,7 @@ import { IMPORT_STATE_LABELS } from '@gerbang/domain/imports';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { CopyButton } from '@gerbang/ui/copy-button';
 import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { StatusTag } from '@gerbang/ui/status-tag';
@@ -12,7 +13,7 @@ import { toastFailure } from '@gerbang/web-kit/page/toast';
 import { ArrowLeft, Download } from 'lucide-react';
 import { ImportActions } from './import-actions.tsx';
 import { useImport } from './imports.api.ts';
-import { importsCopy as copy } from './imports.copy.ts';
+import { actionsCopy, importsCopy as copy } from './imports.copy.ts';
 import { MappingPart } from './mapping-part.tsx';
 import { RowsPart } from './rows-part.tsx';
 
@@ -24,6 +25,22 @@ export const STATE_TONES = {
   done: 'success',
   undone: 'neutral',
 } as const;
+
+/** The address of a list, for whoever marks its fees as paid. */
+function FinanceLink({ id }: { id: string }) {
+  const address = `${window.location.origin}/admin/import?daftar=${id}`;
+  return (
+    <Row>
+      <Text>{actionsCopy.link(address)}</Text>
+      <CopyButton
+        text={address}
+        word={actionsCopy.copyLink}
+        label={actionsCopy.copyLinkLabel}
+        copied={actionsCopy.linkCopied}
+      />
+    </Row>
+  );
+}
 
 /** One import: what was read, what becomes of it, and what can be done. */
 export function ImportView({ id, onBack }: { id: string; onBack: () => void }) {
@@ -54,6 +71,7 @@ export function ImportView({ id, onBack }: { id: string; onBack: () => void }) {
           </Stack>
         ) : null}
         <ImportActions of={found} />
+        {state === 'done' || state === 'stopped' ? <FinanceLink id={id} /> : null}
         {found.notes.length > 0 ? (
           <Banner tone="info">
             {found.notes.map(({ text }) => (

@@ -31,7 +31,6 @@ export const importsCopy = {
   columns: {
     n: 'Baris',
     child: 'Anak',
-    place: 'Pendaftaran',
     status: 'Hasil',
     reasons: 'Keterangan',
     actions: 'Tindakan',
@@ -121,6 +120,10 @@ export const actionsCopy = {
   waiting: 'Menunggu orang kedua',
   waitingText: (count: number, sum: number) =>
     `${count} biaya, ${formatRupiah(sum)}. Orang lain dari keuangan atau Administrator menandainya dengan tautan halaman ini.`,
+  link: (address: string) => `Tautan halaman ini, untuk keuangan: ${address}`,
+  copyLink: 'Salin tautan',
+  copyLinkLabel: 'Salin tautan untuk keuangan',
+  linkCopied: 'Tautan disalin',
   financeLead:
     'Daftar ini dibuka untuk menandai biayanya lunas. Isinya hanya dilihat Tata Usaha dan Administrator.',
   noLink: 'Buka halaman ini dengan tautan dari Tata Usaha atau Administrator.',

@@ -11,7 +11,7 @@ import { importsCopy as copy } from './imports.copy.ts';
 
 const Grid = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(180px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(160px, 100%), 1fr));
   gap: 8px 12px;
   padding-block: 8px;
 `;

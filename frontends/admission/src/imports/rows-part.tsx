@@ -21,7 +21,7 @@ const TONES = {
   impossible: 'danger',
 } as const;
 
-const shownText = (value: ImportRow['values'][keyof ImportRow['values']]): string =>
+const shownText = (value: ImportRow['values'][keyof ImportRow['values']] | undefined): string =>
   typeof value === 'string' ? value : '';
 
 /** What can be done with a row before the start. */
@@ -85,16 +85,20 @@ function columnsOf(
           <span>{shownText(values.full_name) || copy.noName}</span>
           <small>
             <span>
-              {[shownText(values.birth_date), hidden ? copy.hidden : ''].filter(Boolean).join(' · ')}
+              {[
+                values.birth_date,
+                values.jenjang,
+                values.kelas,
+                values.academic_year,
+                hidden ? copy.hidden : '',
+              ]
+                .map(shownText)
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </small>
         </CellPair>
       ),
-    },
-    {
-      key: 'place',
-      render: ({ values }) =>
-        [values.jenjang, values.kelas, values.academic_year].map(shownText).filter(Boolean).join(' · '),
     },
     {
       key: 'status',

@@ -23,6 +23,17 @@ export const isReady = ({
 export const undoUntil = ({ started_at }: Pick<ImportRecord, 'started_at'>): Date | null =>
   started_at && new Date(started_at.getTime() + UNDO_HOURS * HOUR_MS);
 
+/** The families that an import made, each once: its invitation goes to them. */
+export const madeFamilies = (rows: readonly RowRecord[]): string[] => [
+  ...new Set(
+    rows.flatMap(({ family_id, made_family, outcome }) =>
+      made_family && family_id !== null && (outcome === 'imported' || outcome === 'skipped')
+        ? [family_id]
+        : [],
+    ),
+  ),
+];
+
 /** A row as staff see it. */
 export function toImportRow({
   n,
@@ -137,6 +148,7 @@ function progressOf(
     of: taken.length,
     minutes_left: runs ? Math.ceil((left * each) / 60_000) : null,
     imported: done.filter(({ outcome }) => outcome === 'imported').length,
+    families: madeFamilies(done).length,
     failed: done.filter(({ outcome }) => outcome === 'failed').length,
   };
 }

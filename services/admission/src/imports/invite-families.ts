@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { inviteAccounts } from './accounts.client.ts';
 import { noImport } from './change-import.ts';
 import { importById, noteTested, rowsOf } from './imports.repository.ts';
+import { madeFamilies } from './imports.view.ts';
 import { refuseState } from './run-import.ts';
 
 type Invited = z.input<(typeof call)['response'][200]>;
@@ -38,15 +39,7 @@ async function invite(context: Context, caller: Caller, id: string, test: boolea
   refuseState(found, ['stopped', 'done']);
   if (!test && found.tested_at === null) throw conflict('test_first', 'Kirim pesan uji ke nomor Anda dulu.');
   const { requestId } = caller.origin;
-  const families = [
-    ...new Set(
-      (await rowsOf(database.knex, columns, id)).flatMap(({ family_id, made_family, outcome }) =>
-        made_family && family_id !== null && (outcome === 'imported' || outcome === 'skipped')
-          ? [family_id]
-          : [],
-      ),
-    ),
-  ];
+  const families = madeFamilies(await rowsOf(database.knex, columns, id));
   let invited = 0;
   if (test) {
     await inviteAccounts(

@@ -111,7 +111,7 @@ async function undoFamily(
 }
 
 /**
- * Takes an import back within 24 hours of its end: what is as it was written goes, with the accounts that it made, and what
+ * Takes an import back within 24 hours of its start: what is as it was written goes, with the accounts that it made, and what
  * stays is told row by row. A call that was cut off goes on where it was.
  */
 export async function undoImport(context: Context, caller: Caller, id: string): Promise<Undone> {
