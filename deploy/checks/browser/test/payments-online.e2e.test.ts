@@ -2,8 +2,9 @@ import { pdfText } from '@gerbang/billing-service/test/pdf-text';
 import { lastBankRequest, payAtBank, settleAtBank } from '../../kit/bank.ts';
 import { moved, ownAccount, statement } from '../../kit/bank-statements.ts';
 import { billedFamily } from '../../kit/enrollments.ts';
-import { jakartaDate } from '../../kit/families.ts';
+import { jakartaDate, registerChild } from '../../kit/families.ts';
 import { readMessage } from '../../kit/inbox.ts';
+import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
@@ -125,3 +126,40 @@ test('when the provider hands the day over, then finance notes it and matches it
     .getByText(/^Cair /u)
     .waitFor();
 });
+
+test.each([
+  ['Virtual Account', 'Tampilkan nomor', '2002500'],
+  ['QRIS', 'Tampilkan kode QR', '2005200'],
+])(
+  'when a family pays the registration fee by %s, then it reads that it is paid, takes the receipt and is told, and finance sees how',
+  async (tab, make, code) => {
+    const parent = await signUp(own.client, newPerson('Rahma Aulia'));
+    const { id, child } = await registerChild(parent.call, `Hasan ${uniqueWord()}`);
+    const { page, context } = await visitor(PHONE, { as: parent });
+    await page.goto(`/registrations/${id}/bayar`);
+    await portal.button(page, 'Bayar dengan Virtual Account atau QRIS').tap();
+    const dialog = page.getByRole('dialog', { name: /^Bayar / });
+    await dialog.getByRole('tab', { name: tab }).tap();
+    await dialog.getByRole('button', { name: make }).tap();
+    await dialog.getByText('Menunggu pembayaran… halaman ini berubah sendiri').waitFor();
+    expect(await lookInBothThemes(page, `fee-${code}`)).toEqual({});
+    const { simulatorUrl, url } = own.stack;
+    expect(await payAtBank(simulatorUrl, await lastBankRequest(simulatorUrl))).toEqual([code]);
+    await dialog.getByText(/^Pembayaran diterima \d\d\.\d\d\.$/u).waitFor();
+    const href = await dialog.getByRole('link', { name: 'Unduh kuitansi' }).getAttribute('href');
+    // Admission verifies the fee a moment later.
+    const receipt = await until('The receipt', async () => {
+      const given = await context.request.get(`${url}${href}`);
+      return given.status() === 200 ? given : null;
+    });
+    expect(pdfText(await receipt.body()).replace(/\s+/gu, ' ')).toContain(child);
+    await dialog.getByRole('button', { name: 'Tutup' }).tap();
+    await portal.see(page, 'Lunas');
+    await portal.see(page, new RegExp(`^Dibayar dengan ${tab} · `, 'u'));
+    await readMessage(simulatorUrl, parent.whatsapp, /sudah kami verifikasi/u);
+
+    const finance = await visitor(DESKTOP, { as: desk.finance });
+    await finance.page.goto(`/admin/registration?id=${id}`);
+    await portal.see(finance.page, `Dibayar dengan ${tab}`);
+  },
+);
