@@ -12,6 +12,7 @@ export interface Schema {
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly multipleOf?: number;
   /** The first and the last day that a field takes. */
   readonly formatMinimum?: string;
   readonly formatMaximum?: string;

@@ -78,6 +78,14 @@ function whole({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Schema): fc.A
   return fc.oneof({ weight: 4, arbitrary: fc.integer({ min, max }) }, fc.constantFrom(min, max));
 }
 
+/** Any number, or one of the steps between the bounds. */
+function stepped({ minimum = -1e9, maximum = 1e9, multipleOf: step }: Schema): fc.Arbitrary<number> {
+  if (step === undefined) return fc.double({ noNaN: true, noDefaultInfinity: true });
+  return fc
+    .integer({ min: Math.ceil(minimum / step), max: Math.floor(maximum / step) })
+    .map((steps) => Number((steps * step).toFixed(6)));
+}
+
 /** Fields that hold together in more ways than a schema says: a school's settings, the columns of a bank's file, an order. */
 const KNOWN: Readonly<Record<string, unknown>> = {
   settings: schoolSchema.parse({}),
@@ -89,7 +97,11 @@ const KNOWN: Readonly<Record<string, unknown>> = {
 /** Values that a schema allows: usual ones and those at its bounds. */
 export function valid(schema: Schema): fc.Arbitrary<unknown> {
   const kinds = schema.anyOf ?? schema.oneOf;
-  if (kinds) return fc.oneof(...kinds.map(valid));
+  // A call may refuse nothing in any of its fields.
+  if (kinds)
+    return fc.oneof(
+      ...kinds.map((kind) => ({ weight: kind.type === 'null' ? 1 : 8, arbitrary: valid(kind) })),
+    );
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (typeof schema.type === 'object')
@@ -100,7 +112,7 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
     case 'integer':
       return whole(schema);
     case 'number':
-      return fc.double({ noNaN: true, noDefaultInfinity: true });
+      return stepped(schema);
     case 'boolean':
       return fc.boolean();
     case 'null':
