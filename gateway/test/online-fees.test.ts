@@ -5,7 +5,7 @@ import { getStaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { listPayRequests } from '@gerbang/contracts/pay-requests';
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import { replayBookedFees } from '@gerbang/admission-service/registration-payments/booked-fees';
-import { proofForm, upload } from '@gerbang/admission-service/test/families';
+import { makeRegistration, proofForm, upload } from '@gerbang/admission-service/test/families';
 import { actOnWord } from '@gerbang/billing-service/pay-requests/act-on-word';
 import { cancelSettled } from '@gerbang/billing-service/pay-requests/tend-pay-requests';
 import { assign, newKey } from '@gerbang/billing-service/test/bank-bookings';
@@ -60,6 +60,19 @@ describe('registration fees by virtual account and QRIS, between admission and b
       body: { reason: 'Salah anak', version: (await portal.feeOf(id)).version },
       headers: { 'idempotency-key': newKey() },
     });
+
+  test('when a family pays right after it registered or sent a proof, then billing asks admission, before any event comes', async () => {
+    const family = await portal.admission.caller();
+    const made = await makeRegistration(portal.admission, family);
+    expect((await portal.ask({ family, made })).statusCode).toBe(201);
+    const proved = await makeRegistration(portal.admission, family);
+    await prove({ family, made: proved });
+    const refused = await portal.ask({ family, made: proved });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'proof_waiting']);
+    const other = await portal.ask({ family: await portal.admission.caller(), made });
+    expect(other.statusCode).toBe(404);
+    await portal.settle();
+  });
 
   test.each(['va', 'qris'] as const)(
     'when the fee is paid by %s, then it is verified by the provider, with receipt and message',

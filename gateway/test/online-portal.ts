@@ -1,6 +1,6 @@
 import { openDoor as openAdmission } from '@gerbang/admission-service/test/door';
 import { makeRegistration } from '@gerbang/admission-service/test/families';
-import { ask, openBankAndPayments, payEnv } from '@gerbang/billing-service/test/pay-requests';
+import { ask, freePort, openBankAndPayments, payEnv } from '@gerbang/billing-service/test/pay-requests';
 import { cancelPayRequest, getPayRequest } from '@gerbang/contracts/pay-requests';
 import { connect } from './two-services.ts';
 
@@ -8,7 +8,8 @@ type PayEnv = Record<'PAY_PROVIDER' | 'PAY_BANKS' | 'PAY_QRIS_MERCHANT_ID', stri
 
 /** Admission, billing and a simulated bank that all listen, with what the services say to each other about fees. */
 export async function openOnlinePortal() {
-  const world = await openBankAndPayments();
+  const port = await freePort();
+  const world = await openBankAndPayments({ ADMISSION_URL: `http://127.0.0.1:${port}` });
   const { INTERNAL_KEY } = world.door.context.config;
   const { PAY_PROVIDER, PAY_BANKS, PAY_QRIS_MERCHANT_ID } = payEnv() as Record<string, string> & PayEnv;
   const admission = await openAdmission({
@@ -19,6 +20,7 @@ export async function openOnlinePortal() {
     PAY_QRIS_MERCHANT_ID,
   });
   const billing = world.door;
+  await admission.app.listen({ host: '127.0.0.1', port });
   const connected = connect({ admission, billing }, [
     'registration.changed',
     'fee.booked',

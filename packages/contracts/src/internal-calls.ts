@@ -212,6 +212,13 @@ export const findCashFee = internalCall({
   response: z.object({ fee: feeBookedSchema.nullable() }),
 });
 
+/** billing → admission: a registration as its events tell of it now; null where there is none. */
+export const readRegistrationCopy = internalCall({
+  path: '/internal/registrations/copy',
+  body: z.strictObject({ id: z.uuid() }),
+  response: z.object({ registration: registrationChangedSchema.nullable() }),
+});
+
 /**
  * admission → billing: cancels what these fees may still be paid with through the provider, before a proof of another payment is
  * sent; of this account alone where one is named. Repeatable. 409 `already_paid` where the provider says that one is paid.

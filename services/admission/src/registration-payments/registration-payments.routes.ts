@@ -8,7 +8,7 @@ import {
   takeFeeInCash,
   verifyPayment as verifyCall,
 } from '@gerbang/contracts/registration-payments';
-import { findCashFee } from '@gerbang/contracts/internal-calls';
+import { findCashFee, readRegistrationCopy } from '@gerbang/contracts/internal-calls';
 import { checkFeeProof as checkCall } from '@gerbang/contracts/proof-checks';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
@@ -17,6 +17,7 @@ import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { copyOf } from '../registration-record/publish.ts';
 import { withBody, withId } from '../use-cases.ts';
 import { bookedFee, entryOfCash } from './booked-fees.repository.ts';
 import { checkFeeProof } from './check-proof.ts';
@@ -53,5 +54,8 @@ export function registrationPaymentsRoutes(app: FastifyInstance, verifier: Verif
       return { fee: entry === undefined ? null : ((await bookedFee(trx, entry)) ?? null) };
     }),
   );
+  mountInternal(app, context.config.INTERNAL_KEY, readRegistrationCopy, async ({ id }) => ({
+    registration: (await copyOf(context.database.knex, id)) ?? null,
+  }));
   mount(app, verifier, checkCall, ({ params }) => checkFeeProof(context, params.id));
 }

@@ -16,6 +16,7 @@ import { nextNumber } from '../gateway/pay-tokens.repository.ts';
 import type { PaymentGateway } from '../gateway/port.ts';
 import { amountToAsk, type Bill, findBill } from '../payment-expectations/payable-target.ts';
 import { cancelRequest } from './cancel-pay-request.ts';
+import { hearOfRegistration } from './hear-of-registration.ts';
 import { lookAtRequest } from './look-at-request.ts';
 import { moveRequest } from './move-request.ts';
 import {
@@ -207,6 +208,9 @@ export async function createPayRequest(
     registration_id: body.kind === 'registration_fee' ? body.id : null,
     invoice_id: body.kind === 'invoice' ? body.id : null,
   } as const;
+  if (body.kind === 'registration_fee') {
+    await hearOfRegistration(context, body.id, caller.origin.requestId);
+  }
   const bill = await findBill(db, caller.id, body, context.now());
   const wanted = { target, channel: body.channel, bankCode, amount: amountOf(bill, body) };
   const live = await findLive(db, target);
