@@ -27,6 +27,9 @@ export const LinkRow = styled.li`
     min-width: 0;
   }
   a {
+    /* As high as a target by itself: the row may lie below a bar that stays (WCAG 2.5.8). */
+    display: inline-block;
+    min-height: 24px;
     color: var(--text-primary);
     font-weight: 650;
     text-decoration: none;

@@ -63,12 +63,13 @@ const columnsOf = (onOpen: ((above: Above) => void) | null): Column<AcademicYear
     },
     {
       key: 'state',
-      width: '150px',
+      width: '130px',
       render: ({ state }) => <StatusTag tone={TONES[state]}>{YEAR_STATE_LABELS[state]}</StatusTag>,
     },
     {
       key: 'opened',
-      width: '220px',
+      width: '200px',
+      from: 840,
       render: (year) => {
         const [day, by] = openedText(year);
         return (
@@ -83,13 +84,13 @@ const columnsOf = (onOpen: ((above: Above) => void) | null): Column<AcademicYear
         );
       },
     },
-    { key: 'registrations', width: '130px', numeric: true, render: ({ registrations }) => registrations },
+    { key: 'registrations', width: '112px', numeric: true, render: ({ registrations }) => registrations },
     ...(onOpen === null
       ? []
       : [
           {
             key: 'actions' as const,
-            width: '220px',
+            width: '210px',
             actions: true,
             render: ({ label, state, registrations }: AcademicYear) => (
               <>
