@@ -29,6 +29,9 @@ const OF_PROFILES = [
   'alert_smtp_password',
   'mail_webhook_secret',
   'smtp_url',
+  'pay_client_secret',
+  'pay_private_key',
+  'pay_provider_keys',
 ];
 /** Secrets that older installations lack: they seal no stored data, so they may be added later. */
 const LATER = [...BACKUP_KEY, ...OF_PROFILES, 'audit_key', IDENTITY_SECRETS];
@@ -69,6 +72,10 @@ async function contents(identitySecrets: string | undefined): Promise<Record<str
     alert_smtp_password: 'replace-by-the-password-of-the-mail-account',
     // Empty = no letters.
     smtp_url: '',
+    // The provider of payments issues the first and the last, the school makes the second; empty = without one.
+    pay_client_secret: '',
+    pay_private_key: '',
+    pay_provider_keys: '',
   };
 }
 

@@ -99,7 +99,7 @@ export const payConfig = {
     .describe('name of the provider, as histories show it'),
   PAY_BASE_URL: z.url().optional().describe('address of the provider’s calls'),
   PAY_PATHS: paths
-    .default(PATHS)
+    .prefault('{}')
     .describe('paths of the provider’s calls where they are not the standard’s, JSON'),
   PAY_CLIENT_KEY: wordsOfProvider(1, 255).describe(
     'by which the provider knows the school, at its calls for tokens',
