@@ -72,9 +72,10 @@ export function DashboardCards() {
         <Suspense fallback={null}>
           {parent.entered ? <CheckedSections /> : null}
           {accepted ? <ContinuationCard /> : null}
-          {accepted ? <DapodikCard /> : null}
         </Suspense>
         {home}
+        {/* What hurries comes first: this is asked for weeks before it is needed. */}
+        <Suspense fallback={null}>{accepted ? <DapodikCard /> : null}</Suspense>
       </Stack>
     );
   }
