@@ -7,6 +7,8 @@ import { workImports } from '../src/imports/work-imports.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { csvOf, previewOf, readImport } from './import-lists.ts';
 
+const KILLED = 'killed before the commit';
+
 const YEAR = '2026/2027';
 const HEADINGS = 'Nama;Tgl Lahir;Jenjang;Kelas;TA;HP;Nama Ibu;Panggilan';
 
@@ -78,12 +80,14 @@ describe('an import, whatever the order of its rows and wherever its program end
           database.transaction(async (trx) => {
             transactions += 1;
             const done = await work(trx as never);
-            if (dies !== null && transactions > dies) throw new Error('killed before the commit');
+            if (dies !== null && transactions > dies) throw new Error(KILLED);
             return done;
           }),
       },
     };
-    await workImports(mortal as unknown as Door['context']).catch(() => undefined);
+    await workImports(mortal as unknown as Door['context']).catch((error: Error) => {
+      if (error.message !== KILLED) throw error;
+    });
     for (
       let turns = 0;
       turns < 20 && (await readImport(door, tu, id, 'rows=none')).state === 'running';
