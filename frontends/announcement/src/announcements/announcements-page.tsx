@@ -19,7 +19,7 @@ import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-li
 import { Megaphone, Plus } from 'lucide-react';
 import { CorrectionsCard } from '../result-corrections/corrections-card.tsx';
 import { ActingDialogs, Conflict, AnnouncementActions, useOwnWork } from './actions.tsx';
-import { announcements, readCounts } from './announcements.api.ts';
+import { announcements, readCounts } from './announcements-list.ts';
 import { actionCopy, listCopy as copy } from './announcements.copy.ts';
 import { StatusBadge } from './facts.tsx';
 import { useActing, type Acting } from './use-acting.ts';

@@ -1,0 +1,44 @@
+import * as contract from '@gerbang/contracts/announcements';
+import {
+  ANNOUNCEMENT_LABELS,
+  ANNOUNCEMENT_STATUSES,
+  type AnnouncementStatus,
+} from '@gerbang/domain/announcements';
+import type { Jenjang } from '@gerbang/domain/levels';
+import { callPage } from '@gerbang/web-kit/api/client';
+import { choice, LEVEL, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { listCopy as copy } from './announcements.copy.ts';
+
+/** All announcements. */
+export const announcements = staffList({
+  key: 'announcements',
+  pageSize: 50,
+  filters: {
+    jenjang: LEVEL,
+    status: choice({
+      label: copy.statusFilter,
+      every: copy.everyStatus,
+      values: ANNOUNCEMENT_STATUSES,
+      labels: ANNOUNCEMENT_LABELS,
+    }),
+  },
+  fields: ['jenjang', 'status', 'sort'],
+  texts: copy,
+  refetchOnMount: 'always',
+  read: (query, signal) => callPage(contract.listAnnouncements, { signal, query }),
+});
+
+/** How many there are in each state under this search and level: the total of a page of one row. */
+export async function readCounts(
+  { search, jenjang }: { search: string | undefined; jenjang: Jenjang | undefined },
+  signal: AbortSignal,
+) {
+  const totals = await Promise.all(
+    ANNOUNCEMENT_STATUSES.map(async (status): Promise<[AnnouncementStatus, number]> => {
+      const query = { search, jenjang, status, limit: '1' };
+      const page = await callPage(contract.listAnnouncements, { signal, query });
+      return [status, page.total];
+    }),
+  );
+  return Object.fromEntries(totals) as Record<AnnouncementStatus, number>;
+}
