@@ -192,6 +192,16 @@ export const reviseAnnouncement = endpoint({
   response: { 200: announcementSchema },
 });
 
+export const discardAnnouncement = endpoint({
+  ...writing,
+  id: 'N14',
+  method: 'DELETE',
+  path: '/api/admin/announcements/{id}',
+  summary: 'Buang draf; siswanya menunggu pengumuman lagi',
+  params: idParams,
+  response: { 204: z.void() },
+});
+
 /** Every call of this file. */
 export const announcementCalls = [
   listAnnouncements,
@@ -204,4 +214,5 @@ export const announcementCalls = [
   listWaitingStudents,
   listOwnResults,
   reviseAnnouncement,
+  discardAnnouncement,
 ] as const;

@@ -14,6 +14,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   N09: 200,
   N10: 404,
   N11: 200,
+  N14: 404,
   F04: 200,
   L08: 404,
   L09: 400,

@@ -1,6 +1,8 @@
 import {
   createAnnouncement,
+  discardAnnouncement,
   getAnnouncement,
+  listWaitingStudents,
   publishAnnouncement,
   reviewAnnouncement,
   reviseAnnouncement,
@@ -126,6 +128,49 @@ describe('the way of an announcement', () => {
       actor_role: 'admin',
     });
     if (action !== 'edit') expect(trail.details.status).toEqual({ from, to });
+  });
+
+  test.each(ANNOUNCEMENT_STATUSES)(
+    'when it is %s and is to be thrown away, then only a draft is',
+    async (status) => {
+      const students = await waiting(door, 2);
+      const { id } = await inStatus(door, staff, status, students);
+      const before = await traces(door, id);
+      const answer = await door.call(discardAnnouncement, staff.author, { params: { id } });
+      if (status !== 'draft') {
+        expect([answer.statusCode, answer.json().code]).toEqual([409, 'announcement_status']);
+        expect(await traces(door, id)).toEqual(before);
+        return;
+      }
+      expect(answer.statusCode).toBe(204);
+      expect((await door.call(getAnnouncement, staff.author, { params: { id } })).statusCode).toBe(404);
+      const trail = await door.db('audit_events').where({ subject_id: id }).orderBy('id', 'desc').first();
+      expect(trail).toMatchObject({
+        action: 'announcement.discarded',
+        actor_id: staff.author.id,
+        details: { jenjang: 'SD', passed_count: 2, failed_count: 0 },
+      });
+      // Its students can be in another one.
+      const list = await door.call(listWaitingStudents, staff.author, { params: { jenjang: 'SD' } });
+      const waits = new Set(list.json().map(({ id: of }: { id: string }) => of));
+      expect(students.every((one) => waits.has(one.id))).toBe(true);
+      await inStatus(door, staff, 'draft', students);
+    },
+  );
+
+  test('when one throws a draft away while another submits it, then one of both happens', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id, version } = await inStatus(door, staff, 'draft', await waiting(door, 1));
+      const seen = { params: { id }, headers: { 'if-match': `"${version}"` } };
+      const [gone, sent] = await Promise.all([
+        door.call(discardAnnouncement, staff.author, seen),
+        door.call(submitAnnouncement, staff.admin, { ...seen, body: undefined }),
+      ]);
+      const left = await door.call(getAnnouncement, staff.author, { params: { id } });
+      expect([gone.statusCode, sent.statusCode, left.statusCode]).toEqual(
+        gone.statusCode === 204 ? [204, 404, 404] : [409, 200, 200],
+      );
+    }
   });
 
   test('when the whole way is gone, then who did what and when stays with it', async () => {

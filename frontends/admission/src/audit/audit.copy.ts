@@ -274,6 +274,7 @@ export const AREAS = {
       'announcement.rejected': 'Menolak pengumuman',
       'announcement.revised': 'Mengembalikan ke draf',
       'announcement.published': 'Menerbitkan pengumuman',
+      'announcement.discarded': 'Membuang draf pengumuman',
       'announcement.result_skipped': 'Melewati hasil',
       'result_correction.asked': 'Mengajukan koreksi hasil',
       'result_correction.published': 'Menerbitkan koreksi hasil',

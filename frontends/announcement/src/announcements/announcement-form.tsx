@@ -12,6 +12,7 @@ import { useDraft } from '@gerbang/web-kit/forms/use-draft';
 import { Suspense, useEffect, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { DraftOffer } from '@gerbang/web-kit/forms/draft-offer.tsx';
+import { DiscardDraft } from './discard-draft.tsx';
 import { EditorDialogs } from './editor-dialogs.tsx';
 import { sayMissed } from './say.ts';
 import { answersAmong, choiceOf, countsOf, FIELDS, seatsOf } from './editor-values.ts';
@@ -111,6 +112,16 @@ export function AnnouncementForm({
 
   return (
     <>
+      {editor.base ? (
+        <DiscardDraft
+          of={editor.base}
+          onDone={() => {
+            draft.forget();
+            guard.leave();
+            void navigate(LIST);
+          }}
+        />
+      ) : null}
       <Column method="post" noValidate onSubmit={save}>
         {form.attempt > 0 ? <ErrorSummary key={form.attempt} errors={form.errors} /> : null}
         <DraftOffer draft={draft} onResume={editor.fill} />

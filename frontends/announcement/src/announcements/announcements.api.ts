@@ -68,6 +68,8 @@ export function useAnnouncementChanges() {
     submit: useMutation({ mutationFn: changeOf(contract.submitAnnouncement), ...settled }),
     review: useMutation({ mutationFn: changeOf(contract.reviewAnnouncement), ...settled }),
     publish: useMutation({ mutationFn: changeOf(contract.publishAnnouncement), ...settled }),
+    /** The draft is no more: its record is not read again. */
+    discard: useMutation({ mutationFn: changeOf(contract.discardAnnouncement), onSuccess: refresh, onError }),
     revise: useMutation({
       mutationFn: (
         change: Change<typeof contract.reviseAnnouncement, Seen & Pick<AnnouncementRow, 'status'>>,

@@ -120,3 +120,23 @@ test('when there is no connection, then the device keeps it, and it is saved onc
   });
   expect(await screen.findByText(/^Draf tersimpan/u)).toBeTruthy();
 });
+
+test('when a draft is thrown away, then it asks first, sends the version that is stored, and nothing is kept', async () => {
+  const DISCARD = `DELETE ${ONE}`;
+  const { api, zaid, type } = await open({ [DISCARD]: { status: 204 } });
+  await type.click(zaid.getByRole('radio', { name: 'Lulus' }));
+  await screen.findByText(/^Draf tersimpan \d\d\.\d\d$/u);
+  await type.click(screen.getByRole('button', { name: 'Buang draf' }));
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Buang draf ini?' }));
+  await type.click(asked.getByRole('button', { name: 'Batal' }));
+  expect(api.bodies(DISCARD)).toHaveLength(0);
+  await type.click(screen.getByRole('button', { name: 'Buang draf' }));
+  const again = within(await screen.findByRole('alertdialog'));
+  await type.click(again.getByRole('button', { name: 'Buang draf' }));
+  await findToast('Draf dibuang');
+  expect(await screen.findByText('at /admin/announcements')).toBeTruthy();
+  expect(
+    api.asked.filter(({ method }) => method === 'DELETE').map(({ headers }) => headers['if-match']),
+  ).toEqual(['"4"']);
+  expect(kept.size).toBe(0);
+});

@@ -44,6 +44,19 @@ export const editorCopy = {
   reviewNotes: 'Catatan tinjauan',
 } as const;
 
+/** Texts about throwing a draft away. */
+export const discardCopy = {
+  discard: 'Buang draf',
+  title: 'Buang draf ini?',
+  text: (students: number) =>
+    students === 0
+      ? 'Isinya hilang dan tidak dapat dikembalikan.'
+      : `Isi dan hasil ${students.toLocaleString('id-ID')} siswa di dalamnya hilang dan tidak dapat dikembalikan. Siswanya kembali menunggu pengumuman.`,
+  pending: 'Membuang...',
+  done: ['Draf dibuang', 'Siswanya dapat dimasukkan ke pengumuman lain.'],
+  failed: 'Draf tidak dapat dibuang',
+} as const;
+
 /** Texts of the students' table. */
 export const studentsCopy = {
   title: 'Siswa yang menunggu pengumuman',

@@ -67,6 +67,11 @@ export async function lockAnnouncement(trx: Db, id: string): Promise<Announcemen
   return trx('announcements').where({ id }).forNoKeyUpdate().first<AnnouncementRecord | undefined>();
 }
 
+/** Deletes an announcement and its results. */
+export async function deleteAnnouncement(trx: Db, id: string): Promise<void> {
+  await trx('announcements').where({ id }).delete();
+}
+
 /** How many announcements that are not published are in each status, this account's own apart from the others. */
 export async function countUnpublished(
   db: Db,

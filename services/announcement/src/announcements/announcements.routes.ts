@@ -1,5 +1,6 @@
 import {
   createAnnouncement as createCall,
+  discardAnnouncement as discardCall,
   getAnnouncement,
   listAnnouncements,
   listOwnResults,
@@ -24,6 +25,7 @@ import { waitingStudents } from '../registrations/registrations.repository.ts';
 import { announcementList, ownResultList } from './announcement-lists.repository.ts';
 import { viewAnnouncement } from './announcements.view.ts';
 import { createAnnouncement } from './create-announcement.ts';
+import { discardAnnouncement } from './discard-announcement.ts';
 import { editAnnouncement } from './edit-announcement.ts';
 import { publishAnnouncement } from './publish-announcement.ts';
 import { reviewAnnouncement, reviseAnnouncement, submitAnnouncement } from './review-announcement.ts';
@@ -76,6 +78,10 @@ export function announcementsRoutes(app: FastifyInstance, verifier: Verifier, co
     assertFresh(identity);
     return send(reply, publishAnnouncement(context, callerOf(identity, request), params.id));
   });
+
+  mount(app, verifier, discardCall, ({ identity, request, params }) =>
+    discardAnnouncement(context, callerOf(identity, request), params.id),
+  );
 
   mount(app, verifier, listOwnResults, ({ identity, query, reply }) =>
     sendList(reply, listOwnResults.path, query, ownResultList(db, identity.sub)),

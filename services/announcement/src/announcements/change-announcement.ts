@@ -32,6 +32,9 @@ const TRAIL_ACTIONS = {
   publish: 'announcement.published',
 } as const satisfies Readonly<Record<AnnouncementAction, string>>;
 
+/** What the trail says of the people who changed an announcement. */
+export const CHANGES = ['announcement.created', ...Object.values(TRAIL_ACTIONS)];
+
 const VERBS: Readonly<Record<AnnouncementAction, string>> = {
   edit: 'diubah',
   submit: 'diajukan',
@@ -97,7 +100,7 @@ export async function changeAnnouncement(
     lock: (trx) => lockAnnouncement(trx, id),
     notFound: noAnnouncement,
     expect: {
-      actions: ['announcement.created', ...Object.values(TRAIL_ACTIONS)],
+      actions: CHANGES,
       present: ({ trx }) => viewAnnouncement(context, trx, caller, id),
     },
     apply: async (step) => {
