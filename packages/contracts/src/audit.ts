@@ -15,6 +15,15 @@ export const auditEntrySchema = z.object({
   /** Null where the system or a program of the operator did it. */
   actor: z.object({ id: z.uuid(), name: z.string().nullable(), role: z.string() }).nullable(),
   subject_id: z.uuid().nullable(),
+  /** The record as people know it; null where it is none of these any more. Its name only for roles that read families. */
+  subject: z
+    .object({
+      name: z.string().nullable(),
+      number: z.string().nullable(),
+      /** Account or registration that leads to the page of the family. */
+      family_id: z.uuid().nullable(),
+    })
+    .nullable(),
   details: z.record(z.string(), z.unknown()),
   request_id: z.string().nullable(),
   address: z.string().nullable(),

@@ -41,6 +41,7 @@ import { seatPoolsRoutes } from './seats/pools/seat-pools.routes.ts';
 import { staffRegistrationsRoutes } from './staff-registrations/staff-registrations.routes.ts';
 import { wavesRoutes } from './seats/waves/waves.routes.ts';
 import { waitlistRoutes } from './seats/waitlist/waitlist.routes.ts';
+import { TRAIL_SUBJECTS } from './trail-subjects.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
@@ -75,7 +76,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   continuationsRoutes(app, options.identity, context);
   dapodikRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);
-  mountAuditLookup(app, options.identity, [listAudit, exportAudit], context);
+  mountAuditLookup(app, options.identity, [listAudit, exportAudit], context, TRAIL_SUBJECTS);
   filesRoutes(app, options.identity, context);
   claimRoutes(app, context);
   proofAlertsRoutes(app, options.identity, context);

@@ -20,13 +20,14 @@ describe('looking things up in the trail', () => {
   let admin: Caller;
   let finance: Caller;
   let id: string;
+  let made: Awaited<ReturnType<typeof inState>>['made'];
   const folder = mkdtempSync(join(tmpdir(), 'gerbang-note-'));
   beforeAll(async () => {
     door = await openDoor();
     admin = await door.caller('admin', 'Kepala TU');
     finance = await door.caller('finance', 'Budi 100% Santoso');
-    const { made } = await inState(door, 'paid');
-    id = made.id;
+    ({ made } = await inState(door, 'paid'));
+    ({ id } = made);
     await door.call(verifyPayment, finance, {
       params: { id },
       body: { payment_status: 'rejected', rejection_reason: 'Buram' },
@@ -51,6 +52,7 @@ describe('looking things up in the trail', () => {
       action: 'registration.payment_rejected',
       actor: { id: finance.id, name: 'Budi 100% Santoso', role: 'finance' },
       subject_id: id,
+      subject: { name: made.child.full_name, number: made.registration_number, family_id: id },
       details: {
         child_id: expect.any(String),
         payment_status: { from: 'paid', to: 'rejected' },
@@ -64,6 +66,11 @@ describe('looking things up in the trail', () => {
       'registration.read',
       'registration.payment_rejected',
     ]);
+  });
+
+  test('when a role that reads no families looks, then a record has its number and not its name', async () => {
+    const [row] = (await look(`limit=1&subject_id=${id}`, await door.caller('it'))).json();
+    expect(row.subject).toEqual({ name: null, number: made.registration_number, family_id: id });
   });
 
   test('when record, action, name and time are given, then only what fits all of them is there', async () => {

@@ -8,13 +8,20 @@ import type { Context } from './context.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { resultCorrectionsRoutes } from './result-corrections/result-corrections.routes.ts';
+import { TRAIL_SUBJECTS } from './trail-subjects.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
   announcementsRoutes(app, options.identity, context);
   resultCorrectionsRoutes(app, options.identity, context);
-  mountAuditLookup(app, options.identity, [listAnnouncementAudit, exportAnnouncementAudit], context);
+  mountAuditLookup(
+    app,
+    options.identity,
+    [listAnnouncementAudit, exportAnnouncementAudit],
+    context,
+    TRAIL_SUBJECTS,
+  );
   dataExportRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   return app;

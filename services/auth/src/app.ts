@@ -18,6 +18,7 @@ import { passwordRoutes } from './passwords/passwords.routes.ts';
 import { phoneRoutes } from './phones/phones.routes.ts';
 import { resetRoutes } from './password-resets/password-resets.routes.ts';
 import { userAdministrationRoutes } from './users/users.routes.ts';
+import { TRAIL_SUBJECTS } from './trail-subjects.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
@@ -34,10 +35,16 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   counterRoutes(app, options.identity, context);
   importsRoutes(app, context);
   numberRequestRoutes(app, options.identity, context);
-  mountAuditLookup(app, options.identity, [listAccountAudit, exportAccountAudit], {
-    ...context,
-    actorOf: listReader,
-  });
+  mountAuditLookup(
+    app,
+    options.identity,
+    [listAccountAudit, exportAccountAudit],
+    {
+      ...context,
+      actorOf: listReader,
+    },
+    TRAIL_SUBJECTS,
+  );
   dataExportRoutes(app, options.identity, context);
   internalRoutes(app, context.config.INTERNAL_KEY, context);
   return app;

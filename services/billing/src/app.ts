@@ -31,6 +31,7 @@ import { refundsRoutes } from './refunds/refunds.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { unappliedReceiptsRoutes } from './unapplied-receipts/unapplied-receipts.routes.ts';
 import { statementProfilesRoutes } from './statement-profiles/statement-profiles.routes.ts';
+import { TRAIL_SUBJECTS } from './trail-subjects.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
@@ -64,7 +65,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   ownRefundsRoutes(app, options.identity, context, printer);
   reportsRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
-  mountAuditLookup(app, options.identity, [listBillingAudit, exportBillingAudit], context);
+  mountAuditLookup(app, options.identity, [listBillingAudit, exportBillingAudit], context, TRAIL_SUBJECTS);
   drawersRoutes(app, options.identity, context);
   return app;
 }

@@ -15,7 +15,7 @@ import { VERIFICATION_STATUSES } from '@gerbang/domain/invoice-payments';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { ROLES } from '@gerbang/domain/roles';
-import { detailLines } from './audit-columns.tsx';
+import { detailLines } from './audit-words.ts';
 import { actionsOf, type AreaName } from './audit.copy.ts';
 import { fieldLabel } from './audit-fields.copy.ts';
 import { valueLabel } from './audit-labels.copy.ts';

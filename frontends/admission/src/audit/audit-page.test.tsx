@@ -12,6 +12,7 @@ const ENTRY = {
   action: 'registration.payment_rejected',
   actor: { id: staffId(2), name: 'Dewi', role: 'finance' },
   subject_id: staffId(3),
+  subject: { name: null, number: 'REG-2026-0007', family_id: staffId(3) },
   details: { payment_status: { from: 'paid', to: 'rejected' }, reason: 'Nominal kurang' },
   request_id: 'req-7',
   address: '10.0.0.1',
@@ -22,6 +23,7 @@ const SYSTEM = {
   action: 'demo.seeded',
   actor: null,
   subject_id: null,
+  subject: null,
   details: {},
 };
 
@@ -42,6 +44,7 @@ test('when the trail is open, then each row says who did what to which record, w
     'Status pembayaran: Menunggu Verifikasi → Ditolak',
     'Alasan: Nominal kurang',
     'Permintaan req-7',
+    'REG-2026-0007',
   ])
     expect(within(row).getByText(text)).toBeTruthy();
   const technical = within(row).getByText('Permintaan req-7').closest('details');
@@ -58,7 +61,7 @@ test('when it is filtered by action, day, record and person, then the server fil
   await waitFor(() =>
     expect(asked().at(-1)).toEqual({ action: 'registration.read', from: '2026-11-01', limit: '25' }),
   );
-  await type.click(screen.getByRole('button', { name: `Hanya catatan …${staffId(3).slice(-8)}` }));
+  await type.click(screen.getByRole('button', { name: 'Hanya catatan REG-2026-0007' }));
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ subject_id: staffId(3) }));
   await type.type(screen.getByRole('searchbox'), 'dewi');
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ search: 'dewi' }));

@@ -25,6 +25,7 @@ export const auditCopy = {
   columns: { at: 'Waktu', actor: 'Pelaku', action: 'Tindakan', subject: 'Catatan', details: 'Perubahan' },
   system: 'Sistem',
   nobody: 'Tanpa nama',
+  only: 'Hanya ini',
   onlySubject: (id: string) => `Hanya catatan ${id}`,
   technical: 'Detail teknis',
   request: (id: string) => `Permintaan ${id}`,

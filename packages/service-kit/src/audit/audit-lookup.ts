@@ -4,10 +4,11 @@ import {
   type auditEntrySchema,
   type AuditFileCall,
 } from '@gerbang/contracts/audit';
-import { isRole, ROLE_WORDS } from '@gerbang/domain/roles';
+import { type Ability, can } from '@gerbang/domain/abilities';
+import { isRole, type Role, ROLE_WORDS } from '@gerbang/domain/roles';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { Db } from '../data/database.ts';
+import type { Database, Db } from '../data/database.ts';
 import { moment, type SheetColumn, text } from '../http/cells.ts';
 import type { Verifier } from '../http/identity.ts';
 import { type Files, mountListFile, wholeOf } from '../http/list-file.ts';
@@ -32,6 +33,14 @@ interface AuditRecord {
   readonly address: string | null;
 }
 
+/** How a service names the records of its trail. */
+export interface Subjects {
+  /** Gives `id`, `name`, `number` and `family_id` of the records among `:ids`. */
+  readonly sql: string;
+  /** The ability that reads the names. */
+  readonly names: Ability;
+}
+
 const START_OF_DAY = "?::date::timestamp at time zone 'Asia/Jakarta'";
 const END_OF_DAY = "(?::date + 1)::timestamp at time zone 'Asia/Jakarta'";
 
@@ -48,7 +57,24 @@ function filtered(db: Db, query: Query) {
   return found === null ? rows : rows.where(found);
 }
 
-function toEntry(record: AuditRecord): AuditEntry {
+type Subject = NonNullable<AuditEntry['subject']>;
+
+/** What the service knows of these records. */
+async function subjectsOf(
+  { knex }: Database,
+  sql: string,
+  names: boolean,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, Subject>> {
+  const { rows } = await knex.raw<{ rows: (Subject & { id: string })[] }>(sql, {
+    ids: [...new Set(ids.filter((id) => id !== null))],
+  });
+  return new Map(
+    rows.map(({ id, name, number, family_id }) => [id, { name: names ? name : null, number, family_id }]),
+  );
+}
+
+function toEntry(record: AuditRecord, subjects: ReadonlyMap<string, Subject>): AuditEntry {
   const { actor_id: id, actor_name: name, actor_role: role } = record;
   return {
     id: record.id,
@@ -56,6 +82,7 @@ function toEntry(record: AuditRecord): AuditEntry {
     action: record.action,
     actor: id === null || role === null ? null : { id, name, role },
     subject_id: record.subject_id,
+    subject: subjects.get(record.subject_id ?? '') ?? null,
     details: record.details,
     request_id: record.request_id,
     address: record.address,
@@ -63,7 +90,12 @@ function toEntry(record: AuditRecord): AuditEntry {
 }
 
 /** The filtered trail, newest first; the total is capped, so that a trail of years costs no more. */
-function auditList(db: Db, query: Query): List<AuditRecord, AuditEntry> {
+function auditList(
+  database: Database,
+  { sql, named }: { readonly sql: string; readonly named: boolean },
+  query: Query,
+): List<AuditRecord, AuditEntry> {
+  const db = database.knex;
   return {
     table: 'audit_events',
     keys: { at: 'audit_events.at' },
@@ -86,7 +118,15 @@ function auditList(db: Db, query: Query): List<AuditRecord, AuditEntry> {
       const rows = await db.from(some).count<{ n: number }[]>('* as n');
       return rows[0]?.n ?? 0;
     },
-    toItems: (rows) => rows.map(toEntry),
+    toItems: async (rows) => {
+      const known = await subjectsOf(
+        database,
+        sql,
+        named,
+        rows.map(({ subject_id }) => subject_id),
+      );
+      return rows.map((row) => toEntry(row, known));
+    },
   };
 }
 
@@ -95,7 +135,12 @@ const COLUMNS: readonly SheetColumn<AuditEntry>[] = [
   { title: 'Pelaku', width: 28, cell: ({ actor }) => text(actor ? (actor.name ?? actor.id) : 'Sistem') },
   { title: 'Peran', width: 22, cell: ({ actor }) => text(actor && roleWords(actor.role)) },
   { title: 'Tindakan', width: 34, cell: ({ action }) => text(action) },
-  { title: 'Catatan', width: 38, cell: ({ subject_id }) => text(subject_id) },
+  {
+    title: 'Catatan',
+    width: 38,
+    cell: ({ subject }) => text([subject?.name, subject?.number].filter(Boolean).join(' · ')),
+  },
+  { title: 'Id catatan', width: 38, cell: ({ subject_id }) => text(subject_id) },
   { title: 'Perubahan', width: 60, cell: ({ details }) => text(JSON.stringify(details)) },
   { title: 'Permintaan', width: 24, cell: ({ request_id }) => text(request_id) },
   { title: 'Alamat', width: 18, cell: ({ address }) => text(address) },
@@ -112,14 +157,19 @@ export function mountAuditLookup(
   verifier: Verifier,
   [call, file]: readonly [AuditCall, AuditFileCall],
   files: Files,
+  { sql, names }: Subjects,
 ): void {
-  const db = files.database.knex;
-  mount(app, verifier, call, ({ query, reply }) => sendList(reply, call.path, query, auditList(db, query)));
-  mountListFile(app, verifier, file, files, ({ query }) => ({
+  const { database } = files;
+  const list = ({ role }: { readonly role: Role }, query: Query) =>
+    auditList(database, { sql, named: can(role, names) }, query);
+  mount(app, verifier, call, ({ identity, query, reply }) =>
+    sendList(reply, call.path, query, list(identity, query)),
+  );
+  mountListFile(app, verifier, file, files, ({ identity, query }) => ({
     action: 'audit.exported',
     title: 'Jejak audit',
     file: 'jejak-audit',
     columns: COLUMNS,
-    ...wholeOf(db, auditList(db, query), query),
+    ...wholeOf(database.knex, list(identity, query), query),
   }));
 }

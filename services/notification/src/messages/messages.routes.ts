@@ -28,6 +28,7 @@ import { messageHealth } from './message-health.repository.ts';
 import { messageList, messageSummary } from './message-list.ts';
 import { contactLink, readMessage } from './read-message.ts';
 import { resendMessage } from './resend-message.ts';
+import { TRAIL_SUBJECTS } from '../trail-subjects.ts';
 
 /** The staff's calls about messages. */
 export function boardRoutes(app: App, verifier: Verifier, context: Context): void {
@@ -51,5 +52,11 @@ export function boardRoutes(app: App, verifier: Verifier, context: Context): voi
   mount(app, verifier, listMessageTemplates, () => messageTemplates(context.database.knex));
   mount(app, verifier, readMessageHealth, () => messageHealth(context.database.knex, context.now()));
   mount(app, verifier, notificationExport, ({ identity }) => exportMessages(context, identity.sub));
-  mountAuditLookup(app, verifier, [listMessageAudit, exportMessageAudit], { ...context, actorOf });
+  mountAuditLookup(
+    app,
+    verifier,
+    [listMessageAudit, exportMessageAudit],
+    { ...context, actorOf },
+    TRAIL_SUBJECTS,
+  );
 }
