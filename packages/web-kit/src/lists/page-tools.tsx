@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
 
@@ -22,13 +22,15 @@ const Line = styled.div`
 /** Id of the place beside the page's title, which the frame of a list page has. */
 export const PAGE_TOOLS = 'page-tools';
 
-const never = () => () => undefined;
-const placeOf = () => document.getElementById(PAGE_TOOLS);
-
-/** What belongs beside the title of the page: its search and buttons. Where the frame has no place for it, it stays here. */
+/**
+ * What belongs beside the title of the page: its search and buttons. Where the frame has no place for it, it stays here. It is
+ * drawn once its place is known, since what moves there later would lose what was typed by then.
+ */
 export function PageTools({ children }: { children: ReactNode }) {
-  // Read again after the frame is drawn: frame and page may come at once.
-  const place = useSyncExternalStore(never, placeOf);
+  const [place, setPlace] = useState<HTMLElement | null>();
+  // Frame and page may come at once: once this stands, both do, and nothing was painted yet.
+  if (place === undefined)
+    return <span hidden ref={(here) => (here ? setPlace(document.getElementById(PAGE_TOOLS)) : undefined)} />;
   const tools = <Line>{children}</Line>;
   return place ? createPortal(tools, place) : tools;
 }
