@@ -16,3 +16,6 @@ rm -rf bare-* lodash/fp pdfmake/build pdfmake/fonts pdfkit/js/pdfkit.standalone.
   zod/src to-words/dist/umd bullmq/dist/esm @aws-sdk/*/dist-es @smithy/*/dist-es
 # The migration names every service, and runs nothing that draws pictures or papers.
 [ "$1" != deploy/local ] || rm -rf sharp @img pdfmake pdfkit fontkit @swc brotli to-words
+# Peers that the library for calendar files could read dates with; it is given none.
+rm -rf moment moment-timezone
+[ "$1" != services/admission ] || rm -rf luxon

@@ -1,25 +1,17 @@
-interface Alarm {
-  readonly text: string;
-  readonly before: string;
-}
-
-/** What a calendar shows of a day or an appointment. */
-export interface CalendarEntry {
+/** A whole day as a calendar shows it. */
+export interface CalendarDay {
   /** Names the entry for good: a calendar that has it changes it. */
   readonly uid: string;
   /** Rises with each change. */
   readonly sequence: number;
   readonly changedAt: Date;
   readonly title: string;
-  /** `YYYY-MM-DD` in Jakarta. */
+  /** `YYYY-MM-DD` */
   readonly day: string;
-  /** `HH:MM` in Jakarta and how long it takes; null = the whole day. */
-  readonly hours: { readonly from: string; readonly minutes: number } | null;
-  readonly place?: string | null;
-  readonly note?: string | null;
+  readonly note: string | null;
   readonly url: string;
-  /** What is shown so long before the entry begins (`PT16H`). */
-  readonly alarm?: Alarm | readonly Alarm[];
+  /** What is shown so long before the day begins (`PT16H`). */
+  readonly alarm: { readonly text: string; readonly before: string };
 }
 
 const MAX_OCTETS = 75;
@@ -59,75 +51,39 @@ function folded(line: string): string {
 /** `20261207T080000Z` */
 const utc = (moment: Date) => `${moment.toISOString().slice(0, 19).replace(/[-:]/gu, '')}Z`;
 
-/** `20261207T080000`, so many minutes after a time of a day; without a zone, because the property names it. */
-function local(day: string, time: string, minutes: number): string {
-  const moment = new Date(`${day}T${time}:00Z`);
-  moment.setUTCMinutes(moment.getUTCMinutes() + minutes);
-  return utc(moment).slice(0, -1);
-}
+/** `20261207`, so many days after a day. */
+const dayAfter = (day: string, days: number) =>
+  utc(new Date(Date.parse(day) + days * 86_400_000)).slice(0, 8);
 
-// Western Indonesia Time has no summer time.
-const JAKARTA = [
-  'BEGIN:VTIMEZONE',
-  'TZID:Asia/Jakarta',
-  'BEGIN:STANDARD',
-  'DTSTART:19700101T000000',
-  'TZOFFSETFROM:+0700',
-  'TZOFFSETTO:+0700',
-  'TZNAME:WIB',
-  'END:STANDARD',
-  'END:VTIMEZONE',
+const linesOf = ({ uid, sequence, changedAt, title, day, note, url, alarm }: CalendarDay): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  `SEQUENCE:${sequence}`,
+  `DTSTAMP:${utc(changedAt)}`,
+  `DTSTART;VALUE=DATE:${dayAfter(day, 0)}`,
+  `DTEND;VALUE=DATE:${dayAfter(day, 1)}`,
+  `SUMMARY:${escaped(title)}`,
+  ...(note ? [`DESCRIPTION:${escaped(note)}`] : []),
+  `URL:${url}`,
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escaped(alarm.text)}`,
+  `TRIGGER:-${alarm.before}`,
+  'END:VALARM',
+  'END:VEVENT',
 ];
 
-function timesOf({ day, hours }: CalendarEntry): string[] {
-  const [kind, from, minutes] = hours
-    ? ['TZID=Asia/Jakarta', hours.from, hours.minutes]
-    : ['VALUE=DATE', '00:00', 24 * 60];
-  const length = hours ? undefined : 8;
-  const at = (after: number) => local(day, from, after).slice(0, length);
-  return [`DTSTART;${kind}:${at(0)}`, `DTEND;${kind}:${at(minutes)}`];
-}
-
-function linesOf(entry: CalendarEntry, method: string): string[] {
-  const { uid, sequence, changedAt, title, place, note, url, alarm = [] } = entry;
-  const alarmLines = ({ text, before }: Alarm) => [
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(text)}`,
-    `TRIGGER:-${before}`,
-    'END:VALARM',
-  ];
-  return [
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    `SEQUENCE:${sequence}`,
-    `DTSTAMP:${utc(changedAt)}`,
-    ...timesOf(entry),
-    `SUMMARY:${escaped(title)}`,
-    ...(place ? [`LOCATION:${escaped(place)}`] : []),
-    ...(note ? [`DESCRIPTION:${escaped(note)}`] : []),
-    `URL:${url}`,
-    ...(method === 'CANCEL' ? ['STATUS:CANCELLED'] : []),
-    ...[alarm].flat().flatMap(alarmLines),
-    'END:VEVENT',
-  ];
-}
-
 /**
- * A calendar file (RFC 5545) with these entries, or one that takes them out of calendars. Pages make some themselves, so it
- * has to stay small.
+ * A calendar file (RFC 5545) of whole days, which a page makes itself, so it has to stay small; files of appointments are made
+ * by the service, with a library.
  */
-export function calendarFile(
-  entries: readonly CalendarEntry[],
-  method: 'PUBLISH' | 'CANCEL' = 'PUBLISH',
-): string {
+export function calendarFile(days: readonly CalendarDay[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Gerbang//PPDB//ID',
-    `METHOD:${method}`,
-    ...(entries.some(({ hours }) => hours) ? JAKARTA : []),
-    ...entries.flatMap((entry) => linesOf(entry, method)),
+    'METHOD:PUBLISH',
+    ...days.flatMap(linesOf),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');

@@ -55,7 +55,7 @@ describe('the calendar file of an observation', () => {
         `DTSTART;TZID=Asia/Jakarta:${day(7).replaceAll('-', '')}T080000`,
         `DTEND;TZID=Asia/Jakarta:${day(7).replaceAll('-', '')}T100000`,
         String.raw`LOCATION:Aula\; gedung SD\, ruang 2`,
-        `URL:http://localhost:8080/registrations?lihat=${id}`,
+        `URL;VALUE=URI:http://localhost:8080/registrations?lihat=${id}`,
         'TZID:Asia/Jakarta',
       ]),
     );

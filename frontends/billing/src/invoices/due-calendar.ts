@@ -46,7 +46,6 @@ export const dueCalendar = (
         changedAt: now,
         title: summaryOf(invoice, amount),
         day: invoice.due_date,
-        hours: null,
         note: amount === null ? ON_PAGE : null,
         url: `${origin}/tagihan?bayar=${invoice.id}`,
         alarm: { text: 'Tagihan sekolah jatuh tempo besok', before: 'PT16H' },

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { calendarFeed } from '@gerbang/contracts/calendar-links';
 import { can } from '@gerbang/domain/abilities';
-import { calendarFile } from '@gerbang/domain/calendar-file';
-import { appointmentOf } from '@gerbang/domain/observation-slots';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
+import { calendarFile } from '../registration-record/calendar-file.ts';
 import { endLink, feedOwner, feedSlots, writeLink } from './calendar-links.repository.ts';
 
 const TOKEN_BYTES = 32;
@@ -47,19 +47,17 @@ export async function feedFile({ config, database, now, school }: Context, token
   const slots = await feedSlots(db, owner, at(-SHOWN.before), at(SHOWN.after));
   const host = new URL(config.PUBLIC_ORIGIN).hostname;
   return calendarFile(
-    slots.map(({ id, jenjang, booked, capacity, version, updated_at, numbers, ...slot }) => {
-      const { day, time, place } = appointmentOf(slot);
+    slots.map(({ id, jenjang, booked, capacity, version, updated_at, numbers, place, ...times }) => {
       const filled = `${booked} dari ${capacity} terisi.`;
       return {
         uid: `${id}@${host}`,
         sequence: version - 1,
         changedAt: updated_at,
         title: `Observasi ${jenjang}`,
-        day,
-        hours: { from: time, minutes: (slot.ends_at.getTime() - slot.starts_at.getTime()) / 60_000 },
+        times,
         place: [place, school.settings.address].filter(Boolean).join(', '),
         note: numbers.length === 0 ? filled : `${filled} Nomor pendaftaran: ${numbers.join(', ')}.`,
-        url: new URL(`/admin/calendar?minggu=${day}`, config.PUBLIC_ORIGIN).href,
+        url: new URL(`/admin/calendar?minggu=${jakartaDay(times.starts_at)}`, config.PUBLIC_ORIGIN).href,
       };
     }),
   );

@@ -1,10 +1,9 @@
 import { sharedSlotFile } from '@gerbang/contracts/slot-choices';
-import { calendarFile } from '@gerbang/domain/calendar-file';
-import { appointmentOf } from '@gerbang/domain/observation-slots';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { sameHash } from '@gerbang/service-kit/data/keyed-hash';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
+import { calendarFile } from '../registration-record/calendar-file.ts';
 import { ownRegistrations, registrations } from '../registration-record/registrations.repository.ts';
 import { noRegistration } from '../registration-record/rules.ts';
 import { appointmentChanges } from '../registration-record/stages.repository.ts';
@@ -14,6 +13,9 @@ type Config = Pick<Context, 'config' | 'columns' | 'school'>;
 
 /** A file that was given out goes on saying what became of the slot for so long after it. */
 const SHARED_MS = 2 * 86_400_000;
+
+/** A family is reminded a day and two hours before. */
+const ALARMS = [86_400, 7200];
 
 const noSlotYet = () => notFound('Jadwal observasi belum ditetapkan.');
 
@@ -25,23 +27,20 @@ export async function slotFile(
   booking: OwnBooking,
 ): Promise<string> {
   const { short_name, address } = school.settings;
-  const { starts_at, ends_at, instructions } = booking;
-  const { day, time, place } = appointmentOf(booking);
+  const { starts_at, ends_at, place, instructions } = booking;
   const { times, changed_at } = await appointmentChanges(db, id);
   const url = new URL(`/registrations?lihat=${id}`, config.PUBLIC_ORIGIN).href;
-  const title = `Observasi ${short_name}`;
   const bring = instructions === null ? '' : ` ${instructions.replace(/\.$/u, '')}.`;
   const entry = {
     uid: `${id}@${new URL(config.PUBLIC_ORIGIN).hostname}`,
     sequence: times - 1,
     changedAt: changed_at,
-    title,
-    day,
-    hours: { from: time, minutes: (ends_at.getTime() - starts_at.getTime()) / 60_000 },
+    title: `Observasi ${short_name}`,
+    times: { starts_at, ends_at },
     place: [place, address].filter(Boolean).join(', '),
     note: `Nomor pendaftaran ${registration_number}.${bring} Ubah jadwal: ${url}`,
     url,
-    alarm: ['P1D', 'PT2H'].map((before) => ({ text: title, before })),
+    alarms: ALARMS,
   };
   return calendarFile([entry], booking.status === 'cancelled' ? 'CANCEL' : 'PUBLISH');
 }
