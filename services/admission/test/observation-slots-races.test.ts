@@ -5,6 +5,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { minutesForAll, runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import { type Applicant, keyed, MONDAY } from './seats-world.ts';
+import { correct } from './corrections.ts';
 import { at, DAY, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
 
 minutesForAll(10);
@@ -27,6 +28,18 @@ describe('slots of the observation, all at once', () => {
       body: { reason_code: 'moving', confirm: true },
       headers: keyed(),
     });
+
+  /** Puts the level of a registration right, to the other one each time. */
+  async function corrects(one: Applicant): Promise<{ readonly statusCode: number }> {
+    const { jenjang } = await world.door.db('registrations').where({ id: one.id }).first('jenjang');
+    const changes = jenjang === 'SD' ? { jenjang: 'TK', kelas: 'TK A' } : { jenjang: 'SD', kelas: '1' };
+    return correct(world.door, world.desk, one.id, { target: 'registration', changes });
+  }
+
+  async function publishes(one: Applicant, result: 'passed' | 'failed'): Promise<{ statusCode: number }> {
+    await world.publish([[one, result]]);
+    return { statusCode: 200 };
+  }
 
   /** Marks the newest place of a registration; one that had none is refused. */
   async function mark(
@@ -98,7 +111,7 @@ describe('slots of the observation, all at once', () => {
     if (slot) await world.cancel(slot);
   });
 
-  test('when registrations are booked, moved, changed by hand, taken back, and slots cancelled, in any order and at once, then counts and stages fit', async () => {
+  test('when registrations are booked, moved, changed by hand, corrected, published, taken back, and slots cancelled, in any order and at once, then counts and stages fit', async () => {
     const action = fc.record({
       kind: fc.constantFrom(
         'book',
@@ -115,6 +128,10 @@ describe('slots of the observation, all at once', () => {
         'missed',
         'missed',
         'close',
+        'waiting_announcement',
+        'passed',
+        'failed',
+        'level',
       ),
       who: fc.nat(3),
       slot: fc.nat(2),
@@ -146,17 +163,37 @@ describe('slots of the observation, all at once', () => {
                 if (kind === 'close') return world.closeList(into);
                 if (kind === 'came') return mark(one, 'attended');
                 if (kind === 'missed') return mark(one, 'absent');
+                if (kind === 'passed' || kind === 'failed') return publishes(one, kind);
+                if (kind === 'level') return corrects(one);
                 return kind === 'leave' ? goes(one) : byHand(one, kind);
               }),
             );
-            for (const { statusCode } of answers) expect([200, 201, 409]).toContain(statusCode);
+            // A slot of another level than the child's is none for it.
+            for (const { statusCode } of answers) expect([200, 201, 404, 409]).toContain(statusCode);
             expect(await world.faults()).toEqual([]);
           }
           world.door.setClock(MONDAY);
           for (const slot of slots) await world.cancel(slot);
         },
       ),
-      { numRuns: runs(200) },
+      {
+        numRuns: runs(200),
+        examples: [
+          [
+            (
+              [
+                ['book', 0],
+                ['level', 0],
+                ['passed', 0],
+                ['came', 0],
+                ['waiting_announcement', 0],
+                ['passed', 0],
+                ['leave', 0],
+              ] as const
+            ).map(([kind, who]) => [{ kind, who, slot: 0 }]),
+          ],
+        ],
+      },
     );
   });
 });
