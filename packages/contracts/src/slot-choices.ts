@@ -1,7 +1,7 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { NEEDS_MAX, SLOT_REASON_MAX } from '@gerbang/domain/observation-slots';
 import { z } from 'zod';
-import { calendarDay } from './days.ts';
+import { calendarDay, isNearMoment } from './days.ts';
 import { CALENDAR, endpoint } from './endpoint.ts';
 import { attendees, slotSchema } from './observation-slots.ts';
 import { seenVersion } from './seen-version.ts';
@@ -29,7 +29,11 @@ export const readSlotChoices = endpoint({
   path: '/api/registrations/{id}/slots',
   summary: 'Jadwal observasi yang dapat dipilih keluarga, menurut hari, dan jadwal yang dimilikinya',
   params: idParams,
-  query: z.strictObject({ from: calendarDay('Pilih tanggal awal').optional() }),
+  query: z.strictObject({
+    from: calendarDay('Pilih tanggal awal').optional(),
+    /** Behind this start: the rest of a long day. */
+    after: z.iso.datetime({ error: CHOICE, abort: true }).refine(isNearMoment, CHOICE).optional(),
+  }),
   response: {
     200: z.object({
       can_choose: z.boolean(),
@@ -40,8 +44,12 @@ export const readSlotChoices = endpoint({
       days: z.array(
         z.object({
           day: z.iso.date(),
+          /** All of the day, or those behind `after`. */
           count: z.int(),
-          /** Empty on a later day where all days together would be long: `from` that day reads them. `left` = places left where few are; null where many are. */
+          /**
+           * Empty on a later day where all days together would be long: `from` that day reads them; `after` the last one those
+           * that a long day has besides. `left` = places left where few are; null where many are.
+           */
           slots: z.array(times.extend({ left: z.int().nullable(), mine: z.boolean() })),
         }),
       ),

@@ -200,6 +200,41 @@ describe('a family that chooses its slot', () => {
     ]);
   });
 
+  test('when two hundred slots are open on one day, then the answer stays short, and all of them can be read', async () => {
+    const one = await some();
+    const slots = Array.from({ length: 200 }, (_, n) => {
+      const [hour, minute] = [8 + Math.floor(n / 48), (Math.floor(n / 8) % 6) * 10].map((part) =>
+        String(part).padStart(2, '0'),
+      );
+      const starts_at = at(DAY, `${hour}:${minute}`);
+      const ends_at = new Date(Date.parse(starts_at) + 600_000).toISOString();
+      return world.wanted({ starts_at, ends_at, place: `Ruang Anggrek ${n % 8}`, capacity: 9 });
+    });
+    expect((await world.make(slots, { override: true, reason: 'Sehari penuh' })).statusCode).toBe(201);
+    const read: string[] = [];
+    for (let query = '', left = 200; left > 0; ) {
+      const answer = await world.door.call(readSlotChoices, one.family, { params: { id: one.id }, query });
+      expect(Buffer.byteLength(answer.body)).toBeLessThan(12_000);
+      const [day, ...others] = (answer.json() as SlotChoices).days;
+      expect([day?.day, day?.count, others]).toEqual([DAY, left, []]);
+      const last = day?.slots.at(-1)?.starts_at ?? '';
+      expect(last).not.toBe('');
+      read.push(...(day?.slots ?? []).map(({ id }) => id));
+      left -= day?.slots.length ?? 0;
+      query = `after=${last}`;
+    }
+    expect(new Set(read).size).toBe(200);
+  });
+
+  test('when more slots than are shown start at one time, then all of them are read at once', async () => {
+    const one = await some();
+    const slots = Array.from({ length: 60 }, (_, n) => world.wanted({ place: `Ruang ${n}` }));
+    const later_ones = world.wanted({ starts_at: at(DAY, '10:00'), ends_at: at(DAY, '11:00') });
+    expect((await world.make([...slots, later_ones])).statusCode).toBe(201);
+    const [day] = ((await world.choices(one)).json() as SlotChoices).days;
+    expect([day?.count, day?.slots.length]).toEqual([61, 60]);
+  });
+
   test('when the school cancels, then no move is used, and the family chooses anew', async () => {
     const one = await some();
     const slot = await world.slot();

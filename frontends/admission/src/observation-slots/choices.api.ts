@@ -6,11 +6,15 @@ import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/quer
 
 const KEY = 'slot-choices';
 
-/** The slots that an own registration may have, from a day on where one is given, and the one that it has. */
-export const useChoices = (id: string, from?: string, enabled = true) =>
+/** The slots that an own registration may have, from a day or behind a moment where one is given, and the one that it has. */
+export const useChoices = (
+  id: string,
+  query: { readonly from?: string | undefined; readonly after?: string | undefined } = {},
+  enabled = true,
+) =>
   useQuery({
-    queryKey: from === undefined ? [KEY, id] : [KEY, id, from],
-    queryFn: ({ signal }) => call(contract.readSlotChoices, { params: { id }, query: { from }, signal }),
+    queryKey: [KEY, id, ...Object.values(query)],
+    queryFn: ({ signal }) => call(contract.readSlotChoices, { params: { id }, query, signal }),
     enabled,
     // Places go while the page is open.
     staleTime: 0,

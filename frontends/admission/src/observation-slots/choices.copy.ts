@@ -12,6 +12,8 @@ export const choicesCopy = {
   dayChip: (day: string, count: number) => `${day} · ${count} waktu`,
   time: 'Waktu dan tempat',
   timeRequired: 'Pilih waktunya lebih dahulu',
+  more: (time: string) => `Waktu sesudah ${time}`,
+  fromStart: 'Dari awal hari itu',
   left: (count: number) => `sisa ${count}`,
   mine: 'jadwal Anda sekarang',
   attendees: 'Yang datang',

@@ -165,3 +165,38 @@ test('when there are many slots, then a later day says how many it has, and is r
   await findToast('Jadwal tersimpan');
   expect(api.bodies(CALL)).toEqual([expect.objectContaining({ slot_id: staffId(13) })]);
 });
+
+test('when one day has more times than are read at once, then the next are read by a button, and the first again', async () => {
+  const at = (hour: string) => ({
+    starts_at: `2027-01-18T${hour}:00:00.000Z`,
+    ends_at: `2027-01-18T${hour}:30:00.000Z`,
+  });
+  const [early, late] = [
+    { id: staffId(13), place: 'Aula', left: 1, mine: false, ...at('01') },
+    { id: staffId(14), place: 'Lapangan', left: 1, mine: false, ...at('08') },
+  ];
+  const day = { day: '2027-01-18', count: 2 };
+  const api = fakeApi({
+    [READ]: ({ query }) => ({
+      body: {
+        ...CHOICES,
+        days: query.has('after') ? [{ ...day, count: 1, slots: [late] }] : [{ ...day, slots: [early] }],
+      },
+    }),
+    [CALL]: { body: { booking: BOOKING, ics_url: '/x', google_url: BOOKING.google_url } },
+  });
+  const { type } = renderPage(<ChoosePart row={ROW} />, page);
+  await type.click(await screen.findByRole('button', { name: 'Pilih jadwal observasi: Umar' }));
+  const more = await screen.findByRole('button', { name: 'Waktu sesudah 08.00' });
+  await type.click(more);
+  await screen.findByLabelText('15.00–15.30 · Lapangan · sisa 1');
+  // The button stays where it is, and with it the focus.
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dari awal hari itu' }));
+  await type.keyboard('{Enter}');
+  await screen.findByLabelText('08.00–08.30 · Aula · sisa 1');
+  await type.click(screen.getByRole('button', { name: 'Waktu sesudah 08.00' }));
+  await type.click(await screen.findByLabelText('15.00–15.30 · Lapangan · sisa 1'));
+  await type.click(screen.getByRole('button', { name: 'Pilih jadwal ini' }));
+  await findToast('Jadwal tersimpan');
+  expect(api.bodies(CALL)).toEqual([expect.objectContaining({ slot_id: staffId(14) })]);
+});

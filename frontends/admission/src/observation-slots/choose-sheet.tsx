@@ -1,5 +1,6 @@
 import type { SlotChoices } from '@gerbang/contracts/slot-choices';
 import type { RegistrationRow } from '@gerbang/contracts/registrations';
+import { timeText } from '@gerbang/domain/date-text';
 import { ATTENDEES, type Attendees, NEEDS_MAX } from '@gerbang/domain/observation-slots';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
@@ -43,6 +44,7 @@ export function ChooseSheet({
   const { days, booking, moves_left: left, cutoff_hours: hours } = choices;
   const [chosen, setChosen] = useState('');
   const [wanted, setWanted] = useState(days[0]?.day ?? '');
+  const [after, setAfter] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [attendees, setAttendees] = useState<string>(booking?.attendees ?? '');
@@ -56,10 +58,12 @@ export function ChooseSheet({
   });
   // A day that filled meanwhile is no longer there.
   const day = days.find((one) => one.day === wanted) ?? days[0];
-  // Of many slots the first days come at once; a later one is read when it is wanted.
-  const isLater = day !== undefined && day.slots.length < day.count;
-  const later = useChoices(row.id, day?.day, isLater);
-  const times = isLater ? later.data?.days.find((one) => one.day === day.day)?.slots : day?.slots;
+  // Of many slots the first days come at once; a later one, and the rest of a long one, is read when it is wanted.
+  const isLater = day !== undefined && (after !== null || day.slots.length === 0);
+  const later = useChoices(row.id, after === null ? { from: day?.day } : { after }, isLater);
+  const read = isLater ? later.data?.days.find((one) => one.day === day.day) : day;
+  const times = read?.slots;
+  const last = times && times.length < read.count ? times.at(-1) : undefined;
   const slot = times?.find(({ id }) => id === chosen);
   const choose = () => {
     setAsked(true);
@@ -92,7 +96,10 @@ export function ChooseSheet({
               initials: formatWeekday(key).slice(0, 3),
             }))}
             value={day.day}
-            onChange={setWanted}
+            onChange={(key) => {
+              setWanted(key);
+              setAfter(null);
+            }}
           />
           {times ? (
             <RadioCards
@@ -106,6 +113,11 @@ export function ChooseSheet({
           ) : (
             <Loading of={later} lines={3} label={copy.loading} failed={copy.loadFailed} />
           )}
+          {last || after !== null ? (
+            <Button small variant="secondary" onClick={() => setAfter(last?.starts_at ?? null)}>
+              {last ? copy.more(timeText(new Date(last.starts_at))) : copy.fromStart}
+            </Button>
+          ) : null}
           <Select
             label={copy.attendees}
             optional

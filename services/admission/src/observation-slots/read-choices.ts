@@ -11,13 +11,22 @@ import { toOwnBooking, WHY_NOT } from './own-bookings.view.ts';
 import { fewLeft } from './slot-rules.ts';
 import { openSlots } from './slots.repository.ts';
 
-/** A phone reads so many slots at once, by whole days; a later day is read when it is asked for. */
+/** A phone reads so many slots at once, by whole days; a later day, or the rest of a long one, when it is asked for. */
 const SLOTS_SHOWN = 50;
 
-const toChoice = (
-  { capacity, booked, starts_at, ends_at, ...one }: Awaited<ReturnType<typeof openSlots>>[number],
-  mine: string | undefined,
-) => ({
+type Open = Awaited<ReturnType<typeof openSlots>>[number];
+
+/** The first slots of a day; of one time all, because the next are those that start later. */
+function firstOf(slots: readonly Open[]): readonly Open[] {
+  const [first, next] = [slots[0], slots[SLOTS_SHOWN]];
+  if (!first || !next) return slots;
+  const isOneTime = first.starts_at.getTime() === next.starts_at.getTime();
+  return slots.filter(({ starts_at }) =>
+    isOneTime ? starts_at <= next.starts_at : starts_at < next.starts_at,
+  );
+}
+
+const toChoice = ({ capacity, booked, starts_at, ends_at, ...one }: Open, mine: string | undefined) => ({
   ...one,
   starts_at: starts_at.toISOString(),
   ends_at: ends_at.toISOString(),
@@ -30,7 +39,7 @@ export async function readChoices(
   context: Context,
   caller: Pick<Caller, 'id'>,
   id: string,
-  { from = '' }: { readonly from?: string | undefined },
+  { from = '', after }: { readonly from?: string | undefined; readonly after?: string | undefined },
 ): Promise<SlotChoices> {
   const db = context.database.knex;
   const own = await ownRegistrations(db, caller.id).where('registrations.id', id).first();
@@ -39,7 +48,11 @@ export async function readChoices(
   const { live, moves, missed } = await choiceOf(db, id);
   const why = choiceProblem({ ...own, live, missed }, now);
   const open = why === null ? await openSlots(db, own, now, 'family', live?.slot_id) : [];
-  const days = Map.groupBy(open, ({ starts_at }) => jakartaDay(starts_at));
+  const since = after === undefined ? null : new Date(after);
+  const days = Map.groupBy(
+    open.filter(({ starts_at }) => since === null || starts_at > since),
+    ({ starts_at }) => jakartaDay(starts_at),
+  );
   let shown = 0;
   return {
     can_choose: why === null,
@@ -51,8 +64,8 @@ export async function readChoices(
       .map(([day, slots], at) => {
         const count = slots.length;
         shown += count;
-        const isShort = at === 0 || shown <= SLOTS_SHOWN;
-        return { day, count, slots: isShort ? slots.map((one) => toChoice(one, live?.slot_id)) : [] };
+        const some = at === 0 ? firstOf(slots) : shown <= SLOTS_SHOWN ? slots : [];
+        return { day, count, slots: some.map((one) => toChoice(one, live?.slot_id)) };
       }),
     booking: live && toOwnBooking(live, context.school.settings.short_name),
   };
