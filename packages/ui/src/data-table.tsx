@@ -32,6 +32,8 @@ export interface Column<Row> {
    * sight; columns without one share the rest.
    */
   readonly width?: string;
+  /** The filter whose value it shows: left out where the list shows one value alone. */
+  readonly says?: string;
   /** Hidden where a fitted table is narrower than this many pixels, any other in tablets' windows; phones show it in the card. */
   readonly from?: Room;
 }

@@ -67,6 +67,7 @@ const columnsOf = (acting: Acting): Column<AnnouncementRow>[] =>
     },
     {
       key: 'status',
+      says: 'status',
       width: '164px',
       render: (row) => <StatusBadge row={row} />,
     },

@@ -75,6 +75,7 @@ export const columnsOf = (onOpen: (row: StaffInvoice) => void): Column<StaffInvo
     },
     {
       key: 'status',
+      says: 'status',
       width: '178px',
       render: (row) => <InvoiceTag status={row.status} viewer="staff" />,
     },

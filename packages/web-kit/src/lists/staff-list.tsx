@@ -117,7 +117,10 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
   const { icon, sums, beside, tools, marked, onReload = list.reload } = frame;
   const { state } = list;
   const view = viewOf(views?.views, state.filters);
-  const sorts = columns.some(({ sort }) => sort);
+  // What the marked part of the list says is said once.
+  const part = counters?.values.includes(state.filters[counters.filter] ?? '') ? counters.filter : undefined;
+  const told = part === undefined ? columns : columns.filter(({ says }) => says !== part);
+  const sorts = told.some(({ sort }) => sort);
   const isChosen = Object.entries(state.filters).some(
     ([name, value]) => value !== null && name !== list.scope && !(name in (view?.filters ?? {})),
   );
@@ -131,7 +134,7 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       tools={tools}
       marked={marked}
       sums={sums}
-      fitted={isFitted(columns)}
+      fitted={isFitted(told)}
       none={isChosen ? undefined : view?.none}
       lean={isLean ? (isMany ? 'many parts' : 'few parts') : null}
       findRef={keys === undefined ? undefined : find}
@@ -157,18 +160,18 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       filters={
         <>
           <Fields list={list} sortsByHead={sorts} {...frame} />
-          <Chips list={list} named={view?.filters} />
+          <Chips list={list} named={view?.filters ?? (part && { [part]: '' })} />
         </>
       }
     >
       {(rows) => (
         <FittedTables>
           <DataTable
-            dense={!isFitted(columns)}
+            dense={!isFitted(told)}
             caption={texts.caption}
             rows={rows}
             rowKey={(row) => row.id}
-            columns={selection ? [selectColumn(selection), ...columns] : columns}
+            columns={selection ? [selectColumn(selection), ...told] : told}
             marked={selection ? (row) => selection.has(row) : undefined}
             current={current}
             onOpen={onOpen}
