@@ -34,7 +34,8 @@ export function remote({
       path: join(context, 'dist'),
       publicPath: `/remotes/${area}/`,
       filename: '[name].[contenthash:10].js',
-      chunkFilename: '[contenthash:10].js',
+      // The entry lists them all, and each page begins with the entry.
+      chunkFilename: '[contenthash:8].js',
       uniqueName: area,
       // A module that lacked a shared part is evaluated anew at the next try; by default its half-made exports would stay.
       strictModuleErrorHandling: true,
