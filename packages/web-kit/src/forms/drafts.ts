@@ -1,10 +1,12 @@
+import type { SealedText } from './sealed-texts.ts';
 import { clear, createStore, del, get, set, type UseStore } from 'idb-keyval';
 
 const DAY = 24 * 60 * 60 * 1000;
 const WEEK = 7 * DAY;
 
-/** What staff type for a family at the counter is kept for a day, a family's own for a week. */
-const lifeOf = (form: string): number => (form.startsWith('counter-') ? DAY : WEEK);
+/** What staff type for a family at the counter is kept for a day and sealed for the session, a family's own for a week. */
+const isCounter = (form: string): boolean => form.startsWith('counter-');
+const lifeOf = (form: string): number => (isCounter(form) ? DAY : WEEK);
 
 /** An unfinished form as it is kept on the device. */
 export interface Draft {
@@ -12,6 +14,17 @@ export interface Draft {
   /** Moment of saving, in milliseconds. */
   readonly savedAt: number;
 }
+
+/** Where the tab keeps the key of its session's sealed drafts. */
+const SEAL_NAME = 'gerbang-drafts';
+
+interface Kept extends Pick<Draft, 'savedAt'> {
+  readonly values: Draft['values'] | SealedText;
+}
+
+// Only the counter's pages load it.
+const sealing = () => import('./sealed-texts.ts');
+const isSealed = (values: Kept['values']): values is SealedText => values['iv'] instanceof Uint8Array;
 
 let store: UseStore | null = null;
 
@@ -30,9 +43,15 @@ const keyOf = (userId: string, form: string) => `${userId}:${form}`;
 /** The draft of a user's form; one older than its life is thrown away. */
 export async function readDraft(userId: string, form: string, now: number): Promise<Draft | null> {
   const key = keyOf(userId, form);
-  const draft = await quietly((drafts) => get<Draft>(key, drafts));
-  if (!draft) return null;
-  if (now - draft.savedAt <= lifeOf(form)) return draft;
+  const kept = await quietly((drafts) => get<Kept>(key, drafts));
+  if (!kept) return null;
+  const { values, savedAt } = kept;
+  if (now - savedAt <= lifeOf(form)) {
+    if (!isSealed(values)) return { values, savedAt };
+    const text = await quietly(async () => (await sealing()).openText(SEAL_NAME, values));
+    // One of another session is as good as gone.
+    if (text !== undefined) return { values: JSON.parse(text) as Draft['values'], savedAt };
+  }
   await quietly((drafts) => del(key, drafts));
   return null;
 }
@@ -44,8 +63,12 @@ export async function saveDraft(
   values: Readonly<Record<string, string>>,
   now: number,
 ): Promise<boolean> {
-  const draft: Draft = { values, savedAt: now };
-  return (await quietly((drafts) => set(keyOf(userId, form), draft, drafts).then(() => true))) ?? false;
+  const keep = async (drafts: UseStore) => {
+    const kept = isCounter(form) ? await (await sealing()).sealText(SEAL_NAME, JSON.stringify(values)) : values;
+    await set(keyOf(userId, form), { values: kept, savedAt: now } satisfies Kept, drafts);
+    return true;
+  };
+  return (await quietly(keep)) ?? false;
 }
 
 /** Forgets one draft: after its form was sent. */
@@ -56,4 +79,5 @@ export async function forgetDraft(userId: string, form: string): Promise<void> {
 /** Forgets all drafts of this device: at logout. */
 export async function forgetDrafts(): Promise<void> {
   await quietly((drafts) => clear(drafts));
+  await quietly(async () => sessionStorage.removeItem(SEAL_NAME));
 }
