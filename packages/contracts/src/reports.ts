@@ -5,12 +5,12 @@ import { REFUND_CAUSES, type RefundCause } from '@gerbang/domain/refunds';
 import {
   ARREARS_STEPS,
   CASH_DAYS,
-  CASH_METHODS,
   CASH_SOURCES,
   FUNNEL_STEPS,
   MESSAGE_OUTCOMES,
   REPORTS,
   type ReportName,
+  REPORTED_METHODS,
 } from '@gerbang/domain/reports';
 import { STAFF_ROLES } from '@gerbang/domain/roles';
 import { WAVE_STATES } from '@gerbang/domain/waves';
@@ -145,13 +145,13 @@ export const getCashReport = endpoint({
       net: z.int().optional(),
       sources: z.array(z.object({ source: z.enum(CASH_SOURCES), ...sum })),
       /** Without `bank_line` where no statement of a bank was ever uploaded. */
-      methods: z.array(z.object({ method: z.enum(CASH_METHODS), ...sum })),
+      methods: z.array(z.object({ method: z.enum(REPORTED_METHODS), ...sum })),
       columns: z.array(
         z.object({
           start: day,
           ...sum,
           sources: z.record(z.enum(CASH_SOURCES), z.int()),
-          methods: z.partialRecord(z.enum(CASH_METHODS), z.int()),
+          methods: z.partialRecord(z.enum(REPORTED_METHODS), z.int()),
         }),
       ),
       /** Cash by the drawer that it fell into; missing where the school has no drawers. Cash from before them is in none. */

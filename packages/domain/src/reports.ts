@@ -60,9 +60,17 @@ export const CASH_SOURCE_LABELS: Readonly<Record<CashSource, string>> = {
 export const CASH_METHODS = ['transfer', 'cash', 'bank_line', ...PAY_CHANNELS] as const;
 export type CashMethod = (typeof CASH_METHODS)[number];
 
-export const CASH_METHOD_LABELS: Readonly<Record<CashMethod, string>> = {
+/**
+ * How reports name the ways. Cash that fell into no drawer stands apart in a school that has drawers: what a list says was paid before
+ * the portal, and bookings of the time before drawers. So `cash` is what the drawers add up to, day by day.
+ */
+export const REPORTED_METHODS = [...CASH_METHODS, 'cash_apart'] as const;
+export type ReportedMethod = (typeof REPORTED_METHODS)[number];
+
+export const CASH_METHOD_LABELS: Readonly<Record<ReportedMethod, string>> = {
   transfer: 'Transfer',
   cash: 'Tunai',
+  cash_apart: 'Tunai di luar kas loket',
   bank_line: 'Mutasi bank',
   ...PAY_CHANNEL_LABELS,
 };

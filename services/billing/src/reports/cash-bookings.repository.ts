@@ -1,7 +1,7 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { RefundCause } from '@gerbang/domain/refunds';
-import type { CashDay, CashMethod, CashSource } from '@gerbang/domain/reports';
+import type { CashDay, CashSource, ReportedMethod } from '@gerbang/domain/reports';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { bookCash, findCash } from '../drawers/cash-fees.repository.ts';
 import type { Tables } from '../database.types.ts';
@@ -18,25 +18,33 @@ export interface SpanQuery {
 export interface BookedDay {
   readonly day: string;
   readonly source: CashSource;
-  readonly method: CashMethod;
+  readonly method: ReportedMethod;
   readonly amount: number;
   readonly count: number;
 }
 
 const COLUMN: Readonly<Record<CashDay, string>> = { verified: 'booked_on', paid: 'paid_on' };
 
-/** What came in by day, source and method; a booking that takes back counts as one less. */
-export function bookedDays(db: Db, { academic_year, jenjang, from, to }: SpanQuery, by: CashDay) {
+/** What came in by day, source and method; a booking that takes back counts as one less. `apart`: cash of no drawer is a method of its own. */
+export function bookedDays(
+  db: Db,
+  { academic_year, jenjang, from, to }: SpanQuery,
+  by: CashDay,
+  apart: boolean,
+) {
   const column = COLUMN[by];
+  const method = apart
+    ? `case when method = 'cash' and drawer_id is null then 'cash_apart' else method end`
+    : 'method';
   return db('cash_bookings')
     .whereBetween(column, [from, to])
     .where(academic_year === undefined ? {} : { academic_year })
     .where(jenjang === undefined ? {} : { jenjang })
-    .groupBy(column, 'source', 'method')
+    .groupByRaw(`${column}, source, ${method}`)
     .select<BookedDay[]>(
       `${column} as day`,
       'source',
-      'method',
+      db.raw(`${method} as method`),
       db.raw('sum(amount)::bigint as amount, sum(sign(amount))::bigint as count'),
     );
 }

@@ -4,12 +4,12 @@ import { REFUND_CAUSES, type RefundCause } from '@gerbang/domain/refunds';
 import { HAND_METHODS } from '@gerbang/domain/invoice-payments';
 import {
   addDays,
-  CASH_METHODS,
   CASH_SOURCES,
-  type CashMethod,
   columnsOf,
   grainOf,
   startOf,
+  REPORTED_METHODS,
+  type ReportedMethod,
 } from '@gerbang/domain/reports';
 import { reportDays } from '@gerbang/service-kit/http/report-span';
 import type { z } from 'zod';
@@ -48,7 +48,7 @@ export function withShares(months: readonly DueMonth[]): CashReport['months'] {
 function columnsOfDays(
   days: readonly BookedDay[],
   { from, to }: SpanQuery,
-  methods: readonly CashMethod[],
+  methods: readonly ReportedMethod[],
 ): CashReport['columns'] {
   const grain = grainOf(from, to);
   const by = Map.groupBy(days, ({ day }) => startOf(grain, day));
@@ -93,7 +93,7 @@ export async function cashReport(
   const span: SpanQuery = { academic_year, jenjang, ...reportDays({ academic_year, from, to }, now()) };
   const withDrawers = school.settings.cash_drawers === true;
   const [days, drawers, returned, months, statements] = await Promise.all([
-    bookedDays(database.knex, span, by),
+    bookedDays(database.knex, span, by, withDrawers),
     withDrawers ? drawerSums(database.knex, span, by) : [],
     returnedSums(database.knex, span, by),
     dueMonths(database.knex, {
@@ -107,7 +107,7 @@ export async function cashReport(
   const booked = new Set(days.map(({ method }) => method));
   // A school that uploads no statement, or has no provider, has no such method.
   const always = new Set<string>([...HAND_METHODS, ...(statements ? ['bank_line'] : [])]);
-  const used = CASH_METHODS.filter((method) => always.has(method) || booked.has(method));
+  const used = REPORTED_METHODS.filter((method) => always.has(method) || booked.has(method));
   const total = sumsOf(days);
   const refunds = refundsOf(returned);
   return {
@@ -126,7 +126,7 @@ export async function cashReport(
       method,
       ...sumsOf(days.filter((day) => day.method === method)),
     })),
-    columns: columnsOfDays(days, span, [...new Set<CashMethod>([...HAND_METHODS, 'bank_line', ...used])]),
+    columns: columnsOfDays(days, span, [...new Set<ReportedMethod>([...HAND_METHODS, 'bank_line', ...used])]),
     ...(withDrawers && { drawers: drawers.map(toDrawerSum) }),
     months: withShares(months),
   };
