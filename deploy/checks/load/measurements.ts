@@ -1,6 +1,7 @@
 import { UsageError } from '@gerbang/local/child';
 import { measureFoundation, measureGrowth } from './crowds.ts';
 import { measureFamilyCalls, measureRegistering } from './family.ts';
+import { measureImports } from './imports.ts';
 import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
 import type { Measurement } from './runner.ts';
 import { measureMessages } from './messages.ts';
@@ -28,6 +29,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   { name: 'family', what: 'a registration submitted (P5)', run: measureFamilyCalls },
   { name: 'office', what: 'corrections, approvals, a family that leaves (P18, P19)', run: measureOffice },
   { name: 'slots', what: 'slots of the observation, chosen and read (P21)', run: measureSlots },
+  { name: 'imports', what: 'a list of 2,000 children, previewed and imported (P22)', run: measureImports },
   { name: 'uploads', what: 'proofs of 5 MB, the event loop meanwhile (P8)', run: measureUploads },
   {
     name: 'minute',

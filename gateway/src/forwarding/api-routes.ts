@@ -1,7 +1,7 @@
 import { getUser } from '@gerbang/contracts/accounts';
 import { listOwnResults, publishAnnouncement } from '@gerbang/contracts/announcements';
 import { getDataExport } from '@gerbang/contracts/data-export';
-import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
+import { fastifyPath, type Endpoint, LONG_MS } from '@gerbang/contracts/endpoint';
 import { SESSION_HEADER, UNREAD_HEADER } from '@gerbang/contracts/identity';
 import { readNotifications } from '@gerbang/contracts/notifications';
 import { findAnything } from '@gerbang/contracts/finder';
@@ -50,6 +50,7 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
       headers: headersToUpstream(request.headers, added),
       body: request.body as Buffer | undefined,
       ...(leaving && { signal: leaving }),
+      ...(endpoint.long && { idleTimeoutMs: LONG_MS }),
     }).catch((error: unknown) => {
       throw leaving?.aborted ? callerLeft() : upstreamProblem(error, request.method !== 'GET');
     });
@@ -123,7 +124,7 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, context: Api
     bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
     config: {
       ...(endpoint.stream && { handlerMs: Number.POSITIVE_INFINITY }),
-      ...(endpoint.method !== 'GET' && { handlerMs: BODY_MS + RESPONSE_MS }),
+      ...(endpoint.method !== 'GET' && { handlerMs: BODY_MS + (endpoint.long ? LONG_MS : RESPONSE_MS) }),
     },
     onRequest: callHooks(endpoint, context),
     ...(!origin && { preHandler: assertId(endpoint) }),

@@ -10,6 +10,9 @@ export type Access =
   | { readonly kind: 'session' }
   | { readonly kind: 'roles'; readonly roles: readonly Role[] };
 
+/** How long a `long` call may take, in milliseconds; proxies in front of the portal have to wait as long. */
+export const LONG_MS = 120_000;
+
 /** One call: the server mounts it, the client calls it, the gateway routes by it, OpenAPI is made from it. */
 export interface Endpoint {
   /** The row of the authorization table. */
@@ -44,6 +47,8 @@ export interface Endpoint {
   readonly perMinute?: number;
   /** Whether the call may wait for its turn at the service, which then hears when the caller leaves. */
   readonly waits?: boolean;
+  /** Whether the call goes family by family over a whole list, and may take up to `LONG_MS`. */
+  readonly long?: boolean;
   /** Whether its response may stay open. Pages send it by themselves, so it does not keep a session alive. */
   readonly stream?: boolean;
   /** Whether the call takes an `Idempotency-Key`, or is refused without one. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { endpoint, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
+import { seenVersion } from './seen-version.ts';
 import { idParams, lineOfText, NO_TAG, noTag } from './text.ts';
 
 const imports = { service: 'admission', tags: ['impor daftar'] } as const;
@@ -35,6 +36,7 @@ export const importRowSchema = z.object({
   /** Why it failed, or why it stays after the import was taken back. */
   outcome_text: z.string().nullable(),
   registration_id: z.uuid().nullable(),
+  version: z.int(),
 });
 export type ImportRow = z.output<typeof importRowSchema>;
 
@@ -178,6 +180,7 @@ export const changeImportRow = endpoint({
     .strictObject({
       values: z.partialRecord(z.enum(IMPORT_FIELD_NAMES, 'Isian tidak dikenal'), typedValue).optional(),
       left_out: z.boolean(CHOICE).optional(),
+      version: seenVersion,
     })
     .refine(({ values, left_out }) => values !== undefined || left_out !== undefined, {
       message: 'Isi yang diubah',
@@ -192,6 +195,7 @@ export const startImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports/{id}/start',
   summary: 'Mulai impor di latar belakang, atau lanjutkan yang dihentikan; minta bukti segar',
+  long: true,
   params: idParams,
   response: { 202: importSchema },
 });
@@ -213,6 +217,7 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports/{id}/undo',
   summary: 'Batalkan impor dalam 24 jam: yang belum disentuh dihapus bersama akunnya, sisanya disebutkan',
+  long: true,
   params: idParams,
   response: {
     200: z.object({
@@ -230,6 +235,7 @@ export const inviteImport = endpoint({
   path: '/api/admin/imports/{id}/invite',
   summary:
     'Undang keluarga yang dibuat impor ini, masing-masing sekali; {test: true} mengirim pesan uji ke diri sendiri dulu',
+  long: true,
   idempotent: 'required',
   params: idParams,
   body: z.strictObject({ test: z.boolean(CHOICE).optional() }),
@@ -251,6 +257,7 @@ export const settleImportFees = endpoint({
   path: '/api/admin/imports/{id}/settle-fees',
   summary:
     'Tandai lunas biaya yang menurut daftar sudah dibayar; di atas Rp10 juta orang kedua mengulang panggilan ini',
+  long: true,
   idempotent: 'required',
   params: idParams,
   response: {

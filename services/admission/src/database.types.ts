@@ -397,6 +397,7 @@ export interface Tables {
     readonly made_family: boolean;
     readonly made_child: boolean;
     readonly done_at: Date | null;
+    readonly version: number;
   };
   readonly imports: {
     readonly id: string;

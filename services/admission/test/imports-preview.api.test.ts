@@ -18,8 +18,8 @@ describe('a list from elsewhere, before anything is written', () => {
   const look = async (lines: readonly string[], headings?: string) =>
     readImport(door, tu, await previewOf(door, tu, csvOf(lines, headings)));
   const row = (id: string, n: number) => rowOf(door, tu, id, n);
-  const edit = (id: string, n: number, body: Record<string, unknown>) =>
-    door.call(calls.changeImportRow, tu, { params: { id, n: String(n) }, body });
+  const edit = (id: string, n: number, body: Record<string, unknown>, version = 1) =>
+    door.call(calls.changeImportRow, tu, { params: { id, n: String(n) }, body: { version, ...body } });
 
   test('when a list is uploaded, then its rows are read by headings in any order and words, and nothing is written', async () => {
     const before = await door.db('children').count({ n: '*' });
@@ -165,10 +165,101 @@ describe('a list from elsewhere, before anything is written', () => {
     });
     expect((await edit(id, 3, { left_out: true })).json()).toMatchObject({ left_out: true });
     expect((await readImport(door, tu, id)).counts).toMatchObject({ new: 1, left_out: 1, ready: 1 });
-    expect((await edit(id, 3, { left_out: false })).json()).toMatchObject({ left_out: false });
+    expect((await edit(id, 3, { left_out: false }, 2)).json()).toMatchObject({ left_out: false, version: 3 });
     expect((await edit(id, 99, { left_out: true })).statusCode).toBe(404);
     expect((await edit(id, 2, { values: { shoe: 'x' } })).statusCode).toBe(400);
     expect((await edit(id, 2, {})).statusCode).toBe(400);
+  });
+
+  test('when two people mend one row at once, then one is told who was first and how the row is now, and nothing of either is lost', async () => {
+    const id = await previewOf(
+      door,
+      tu,
+      csvOf([
+        `Anak Balapan;31/02/2020;SD;1;${YEAR};085711117101`,
+        `Anak Tenang;2020-07-02;SD;1;${YEAR};085711117102`,
+      ]),
+    );
+    const rini = await door.caller('staff_tu', 'Rini');
+    const mend = (who: Caller, values: Record<string, string>, version: number) =>
+      door.call(calls.changeImportRow, who, { params: { id, n: '2' }, body: { values, version } });
+    const answers = await Promise.all([
+      mend(tu, { birth_date: '28/02/2020' }, 1),
+      mend(rini, { kelas: '2' }, 1),
+      edit(id, 3, { left_out: true }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 409]);
+    const [won, lost] = answers[0].statusCode === 200 ? answers : [answers[1], answers[0]];
+    const name = won === answers[0] ? 'Tata Usaha' : 'Rini';
+    expect(lost.json()).toMatchObject({
+      code: 'stale',
+      stale: { changed_by: { name, role: 'staff_tu' }, present: { n: 2, version: 2 } },
+    });
+    const again = await (lost === answers[0]
+      ? mend(tu, { birth_date: '28/02/2020' }, 2)
+      : mend(rini, { kelas: '2' }, 2));
+    expect(again.json()).toMatchObject({
+      status: 'new',
+      version: 3,
+      values: { birth_date: '2020-02-28', kelas: '2' },
+    });
+    expect((await row(id, 3)).left_out).toBe(true);
+    expect((await edit(id, 2, { version: 0, left_out: true })).statusCode).toBe(400);
+  });
+
+  test('when the page asks how an import stands, then no row of it is opened', async () => {
+    const id = await previewOf(
+      door,
+      tu,
+      csvOf([
+        `Anak Hitung;2020-07-03;SD;1;${YEAR};085711117201`,
+        `Anak Salah;31/02/2020;SD;1;${YEAR};085711117202`,
+        `Anak Tinggal;2020-07-04;SD;1;${YEAR};085711117203`,
+      ]),
+    );
+    await edit(id, 4, { left_out: true });
+    expect((await door.call(calls.startImport, tu, { params: { id } })).statusCode).toBe(202);
+    const counts = {
+      total: 3,
+      new: 1,
+      family: 0,
+      registered: 0,
+      look: 0,
+      impossible: 1,
+      left_out: 1,
+      ready: 1,
+    };
+    const answer = await readImport(door, tu, id, 'rows=none');
+    // No key opens this text: a call that opens a row fails.
+    await door.db('import_rows').where({ import_id: id }).update({ cells: 'x', edits: 'x', shown: 'x' });
+    expect(await readImport(door, tu, id, 'rows=none')).toEqual(answer);
+    expect(answer).toMatchObject({ state: 'running', counts, rows: [], progress: { done: 0, of: 1 } });
+    expect((await door.call(calls.getImport, tu, { params: { id } })).statusCode).toBe(500);
+    expect((await door.call(calls.stopImport, tu, { params: { id } })).json()).toMatchObject({ counts });
+  });
+
+  test('when the rows are read page by page, then each comes once, of one status or of all', async () => {
+    const lines = Array.from({ length: 7 }, (_, at) =>
+      at % 3 === 0
+        ? `Anak ${at};31/02/2020;SD;1;${YEAR};08571111730${at}`
+        : `Anak Halaman ${'ABCDEFG'[at]};2020-08-0${at + 1};SD;1;${YEAR};08571111730${at}`,
+    );
+    const id = await previewOf(door, tu, csvOf(lines));
+    const paged = async (more: string) => {
+      const seen: number[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const query: string = `limit=2${more}${cursor && `&cursor=${cursor}`}`;
+        const shown = await readImport(door, tu, id, query);
+        expect(shown.rows.length).toBeLessThanOrEqual(2);
+        seen.push(...shown.rows.map(({ n }) => n));
+        cursor = shown.next_cursor;
+      }
+      return seen;
+    };
+    expect(await paged('')).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(await paged('&status=impossible')).toEqual([2, 5, 8]);
+    expect(await paged('&status=new')).toEqual([3, 4, 6, 7]);
   });
 
   test('when a column is mapped by hand, then its rows are judged by it, and two columns never make one field', async () => {

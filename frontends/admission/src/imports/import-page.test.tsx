@@ -23,6 +23,7 @@ const aRow: ImportRow = {
   outcome: null,
   outcome_text: null,
   registration_id: null,
+  version: 1,
 };
 
 const shown = (change: Partial<ShownImport> = {}): ShownImport => ({
@@ -97,7 +98,27 @@ test('when a list was read, then seats, hidden rows and reasons are told, and a 
   api.answer(ROW, { body: { ...aRow, status: 'new', reasons: [] } });
   await type.click(row.getByRole('button', { name: 'Simpan baris' }));
   expect(await row.findByRole('button', { name: 'Perbaiki baris 2' })).toBeTruthy();
-  expect(api.bodies(ROW).at(-1)).toEqual({ values: { birth_date: '28/02/2020' } });
+  expect(api.bodies(ROW).at(-1)).toEqual({ values: { birth_date: '28/02/2020' }, version: 1 });
+});
+
+test('when another person has changed the row first, then what was typed stays, beside the row as it is now, and is saved over it', async () => {
+  const { api, type } = show('staff_tu');
+  const find = async () => within(await screen.findByRole('row', { name: /Anak (?:Uji|Lain)/u }));
+  await type.click((await find()).getByRole('button', { name: 'Perbaiki baris 2' }));
+  const field = (await find()).getByLabelText<HTMLInputElement>('Tanggal lahir');
+  await type.clear(field);
+  await type.type(field, '28/02/2020');
+  const theirs = { ...aRow, version: 2, values: { ...aRow.values, full_name: 'Anak Lain' } };
+  api.answer(ONE, { body: shown({ version: 3, rows: [theirs] }) });
+  api.answer(ROW, refused(409, 'Baris ini baru saja diubah orang lain.', { code: 'stale' }));
+  await type.click((await find()).getByRole('button', { name: 'Simpan baris' }));
+  await findToast('Baris tidak berubah', 'Baris ini baru saja diubah orang lain.');
+  expect(await screen.findByDisplayValue('Anak Lain')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Tanggal lahir').value).toBe('28/02/2020');
+  api.answer(ROW, { body: { ...theirs, version: 3, status: 'new', reasons: [] } });
+  await type.click((await find()).getByRole('button', { name: 'Simpan baris' }));
+  expect(await (await find()).findByRole('button', { name: 'Perbaiki baris 2' })).toBeTruthy();
+  expect(api.bodies(ROW).at(-1)).toEqual({ values: { birth_date: '28/02/2020' }, version: 2 });
 });
 
 test('when the import is started, then it is asked first and says that no message goes out', async () => {

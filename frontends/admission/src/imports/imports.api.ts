@@ -36,6 +36,9 @@ export const useImportRows = (
         query: { limit: String(PAGE), ...(status && { status }), ...(cursor !== null && { cursor }) },
       }),
     enabled: state !== 'reading',
+    // What stands there stays, with what is being typed into it, until its next state has come.
+    placeholderData: (before, last) =>
+      last?.queryKey[5] === status && last.queryKey[6] === cursor ? before : undefined,
   });
 
 /** Sends a list; `onProgress` from 0 to 1. */
@@ -62,8 +65,14 @@ export function useImportChanges(id: string) {
       onSettled,
     }),
     row: useMutation({
-      mutationFn: ({ n, ...body }: { n: number; values?: calls.ImportRow['values']; left_out?: boolean }) =>
-        call(calls.changeImportRow, { params: { id, n: String(n) }, body }),
+      mutationFn: ({
+        row: { n, version },
+        ...change
+      }: {
+        row: Pick<calls.ImportRow, 'n' | 'version'>;
+        values?: calls.ImportRow['values'];
+        left_out?: boolean;
+      }) => call(calls.changeImportRow, { params: { id, n: String(n) }, body: { ...change, version } }),
       onSettled,
     }),
     start: useMutation({ mutationFn: () => call(calls.startImport, { params }), onSettled }),

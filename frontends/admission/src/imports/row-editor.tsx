@@ -4,7 +4,7 @@ import { Button } from '@gerbang/ui/button';
 import { Row } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
 import { toastFailure } from '@gerbang/web-kit/page/toast';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { styled } from 'styled-components';
 import { useImportChanges } from './imports.api.ts';
 import { importsCopy as copy } from './imports.copy.ts';
@@ -16,7 +16,8 @@ const Grid = styled.div`
   padding-block: 8px;
 `;
 
-type Typed = Partial<Record<ImportField, string>>;
+/** What is typed into a row and not saved yet. */
+export type Typed = Partial<Record<ImportField, string>>;
 
 const textOf = (value: ImportRow['values'][ImportField]): string =>
   typeof value === 'boolean' ? (value ? 'ya' : 'tidak') : (value ?? '');
@@ -25,14 +26,17 @@ const textOf = (value: ImportRow['values'][ImportField]): string =>
 export function RowEditor({
   importId,
   row,
+  typed,
+  onType,
   onClose,
 }: {
   importId: string;
   row: ImportRow;
+  typed: Typed;
+  onType: (typed: Typed) => void;
   onClose: () => void;
 }) {
   const { row: change } = useImportChanges(importId);
-  const [typed, setTyped] = useState<Typed>({});
   const prefix = useId();
   const fields = IMPORT_FIELD_NAMES.filter((field) => field in row.values);
   const save = (event: FormEvent) => {
@@ -42,7 +46,7 @@ export function RowEditor({
       return;
     }
     change.mutate(
-      { n: row.n, values: typed },
+      { row, values: typed },
       { onSuccess: onClose, onError: (error) => toastFailure(copy.rowFailed, error) },
     );
   };
@@ -57,7 +61,7 @@ export function RowEditor({
             value={typed[field] ?? textOf(row.values[field])}
             autoComplete="off"
             maxLength={500}
-            onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+            onChange={({ target }) => onType({ ...typed, [field]: target.value })}
           />
         ))}
       </Grid>

@@ -11,7 +11,7 @@ import { toastFailure } from '@gerbang/web-kit/page/toast';
 import { useState } from 'react';
 import { useImportChanges, useImportRows } from './imports.api.ts';
 import { importsCopy as copy } from './imports.copy.ts';
-import { RowEditor } from './row-editor.tsx';
+import { RowEditor, type Typed } from './row-editor.tsx';
 
 const TONES = {
   new: 'success',
@@ -28,7 +28,7 @@ const shownText = (value: ImportRow['values'][keyof ImportRow['values']] | undef
 function RowActions({ importId, row, onEdit }: { importId: string; row: ImportRow; onEdit: () => void }) {
   const { row: change } = useImportChanges(importId);
   const send = (left_out: boolean) =>
-    change.mutate({ n: row.n, left_out }, { onError: (error) => toastFailure(copy.rowFailed, error) });
+    change.mutate({ row, left_out }, { onError: (error) => toastFailure(copy.rowFailed, error) });
   const undecided = row.status === 'look' && !row.decided && !row.left_out;
   return (
     <Row>
@@ -70,10 +70,16 @@ function Remarks({ of: { reasons, warnings, outcome_text } }: { of: ImportRow })
   );
 }
 
+/** The line that is being mended, and what is typed into each and not saved yet: it outlives another person's change. */
+interface Editing {
+  readonly n: number | null;
+  readonly typed: Readonly<Record<number, Typed>>;
+}
+
 function columnsOf(
   of: Import,
-  editing: number | null,
-  setEditing: (n: number | null) => void,
+  { n: editing, typed }: Editing,
+  change: (editing: Editing) => void,
 ): Column<ImportRow>[] {
   return titled(copy.columns, [
     { key: 'n', numeric: true, render: ({ n }) => n },
@@ -115,7 +121,13 @@ function columnsOf(
       key: 'reasons',
       render: (row) =>
         editing === row.n ? (
-          <RowEditor importId={of.id} row={row} onClose={() => setEditing(null)} />
+          <RowEditor
+            importId={of.id}
+            row={row}
+            typed={typed[row.n] ?? {}}
+            onType={(texts) => change({ n: editing, typed: { ...typed, [row.n]: texts } })}
+            onClose={() => change({ n: null, typed: { ...typed, [row.n]: {} } })}
+          />
         ) : (
           <Remarks of={row} />
         ),
@@ -127,7 +139,7 @@ function columnsOf(
             actions: true,
             render: (row: ImportRow) =>
               editing === row.n ? null : (
-                <RowActions importId={of.id} row={row} onEdit={() => setEditing(row.n)} />
+                <RowActions importId={of.id} row={row} onEdit={() => change({ n: row.n, typed })} />
               ),
           },
         ]
@@ -139,7 +151,7 @@ function columnsOf(
 export function RowsPart({ of }: { of: Import }) {
   const [status, setStatus] = useState<RowStatus | null>(null);
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const [editing, setEditing] = useState<number | null>(null);
+  const [editing, setEditing] = useState<Editing>({ n: null, typed: {} });
   const read = useImportRows(of, { status, cursor: cursors.at(-1) ?? null });
   const next = read.data?.next_cursor ?? null;
   return (
@@ -156,7 +168,7 @@ export function RowsPart({ of }: { of: Import }) {
         onChange={(key) => {
           setStatus(key as RowStatus | null);
           setCursors([]);
-          setEditing(null);
+          setEditing({ ...editing, n: null });
         }}
       />
       {!read.data ? (

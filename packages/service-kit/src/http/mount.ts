@@ -1,4 +1,11 @@
-import { cell, fastifyPath, successStatuses, takesNoBody, type Endpoint } from '@gerbang/contracts/endpoint';
+import {
+  cell,
+  fastifyPath,
+  LONG_MS,
+  successStatuses,
+  takesNoBody,
+  type Endpoint,
+} from '@gerbang/contracts/endpoint';
 import {
   IDENTITY_HEADER,
   SESSION_HEADER,
@@ -80,6 +87,7 @@ export function mount<E extends Endpoint>(
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     config: {
       ...(endpoint.uploads && { uploads: true, handlerMs: UPLOAD_HANDLER_MS }),
+      ...(endpoint.long && { handlerMs: LONG_MS }),
       ...(time !== undefined && { handlerMs: time }),
       ...(endpoint.bodyValues && { bodyValues: endpoint.bodyValues }),
     },

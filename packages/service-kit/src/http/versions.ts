@@ -1,3 +1,4 @@
+import type { StaleState } from '@gerbang/contracts/problem';
 import type { Db } from '../data/database.ts';
 import { badRequest, Problem } from './problems.ts';
 
@@ -21,8 +22,13 @@ export function seenVersion(header: string | undefined): number | null {
   return Number(version);
 }
 
-/** Actor and time of the record's last audit event with one of these actions. */
-async function lastChange(db: Db, subject: string, actions: readonly string[]) {
+/** Actor and time of the record's last audit event with one of these actions and these details. */
+export async function lastChange(
+  db: Db,
+  subject: string,
+  actions: readonly string[],
+  details: Readonly<Record<string, number>> = {},
+): Promise<Pick<StaleState, 'changed_by' | 'changed_at'>> {
   const row = await db('audit_events')
     .select<{ actor_name: string | null; actor_role: string | null; at: Date }[]>(
       'actor_name',
@@ -31,6 +37,7 @@ async function lastChange(db: Db, subject: string, actions: readonly string[]) {
     )
     .where({ subject_id: subject })
     .whereIn('action', actions)
+    .whereRaw('details @> ?::jsonb', [JSON.stringify(details)])
     .orderBy([
       { column: 'at', order: 'desc' },
       { column: 'id', order: 'desc' },

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 const UNPACKED_MAX_BYTES = 50 * 1_048_576;
 const SHEETS_MAX = 100;
+const DAY_MS = 86_400_000;
 const OLD_WORKBOOK = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** The stream of an old workbook in which a password keeps a new one. */
 const LOCKED = 'EncryptedPackage';
@@ -53,6 +54,22 @@ export async function sheetsOf(bytes: Uint8Array): Promise<ReadonlyMap<string, s
     Object.entries(contents).map(([name, packed]) => [name, Buffer.from(packed).toString('latin1')]),
   );
 }
+
+/**
+ * The days by which `read-excel-file` reads every day of this workbook too early: it knows days from 1904 by `date1904="1"`, as Excel
+ * writes it, and LibreOffice writes `true`.
+ */
+export async function lostDays(bytes: Uint8Array): Promise<number> {
+  const { unzipSync } = await import('fflate');
+  const files = unzipSync(bytes, { filter: ({ name }) => name === 'xl/workbook.xml' });
+  const [xml = new Uint8Array()] = Object.values(files);
+  const from1904 = /<(?:\w+:)?workbookPr\b[^<>]*\sdate1904\s*=\s*["']true["']/u;
+  return from1904.test(Buffer.from(xml).toString('latin1')) ? 1462 : 0;
+}
+
+/** A day of a workbook, ISO; `lost` as `lostDays` tells. */
+export const dayOfCell = (value: Date, lost: number): string =>
+  new Date(value.getTime() + lost * DAY_MS).toISOString().slice(0, 10);
 
 /** UTF-16 by its byte order mark, or by a NUL beside each of the first letters; null for any other text. */
 function utf16(bytes: Uint8Array): string | null {

@@ -64,7 +64,9 @@ export async function saveDraft(
   now: number,
 ): Promise<boolean> {
   const keep = async (drafts: UseStore) => {
-    const kept = isCounter(form) ? await (await sealing()).sealText(SEAL_NAME, JSON.stringify(values)) : values;
+    const kept = isCounter(form)
+      ? await (await sealing()).sealText(SEAL_NAME, JSON.stringify(values))
+      : values;
     await set(keyOf(userId, form), { values: kept, savedAt: now } satisfies Kept, drafts);
     return true;
   };

@@ -2,7 +2,8 @@ import type { changeImportRow, Import, ImportRow } from '@gerbang/contracts/impo
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { conflict, notFound, type Problem, refusedField } from '@gerbang/service-kit/http/problems';
+import { conflict, notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
+import { lastChange } from '@gerbang/service-kit/http/versions';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -10,6 +11,7 @@ import {
   type ImportRecord,
   lockImport,
   type Mapping,
+  type RowRecord,
   rowsOf,
   updateImport,
   writeDecision,
@@ -18,12 +20,9 @@ import {
 import { toImport, toImportRow } from './imports.view.ts';
 import { judgeImport } from './look-at-import.ts';
 
-export const noImport = (): Problem => notFound('Daftar impor tidak ditemukan');
+const ROW_CHANGED = 'import.row_changed';
 
-/** The import of this id with all of its rows, as staff see it. */
-export async function shownImport(context: Context, db: Db, found: ImportRecord): Promise<Import> {
-  return toImport(context, db, found, await rowsOf(db, context.columns, found.id));
-}
+export const noImport = (): Problem => notFound('Daftar impor tidak ditemukan');
 
 /** Changes what an import will do, while it has not begun, and judges its rows again. */
 async function changeBefore<T>(
@@ -90,18 +89,29 @@ export function mapColumns(context: Context, caller: Caller, id: string, typed: 
     view: async (trx) => {
       const found = await lockImport(trx, context.columns, id);
       if (!found) throw noImport();
-      return shownImport(context, trx, found);
+      return toImport(context, trx, found);
     },
   });
 }
 
-/** Writes over what a row says, leaves it out, or says that it is a child of its own although it looks like another. */
+/** 409 for a row that another person changed first, with who it was and the row as it is now. */
+async function staleRow(trx: Db, id: string, row: RowRecord): Promise<Problem> {
+  const change = await lastChange(trx, id, [ROW_CHANGED], { n: row.n });
+  return new Problem(
+    409,
+    'stale',
+    'Baris ini baru saja diubah orang lain. Periksa isinya, lalu simpan lagi; ketikan Anda tetap ada.',
+    { stale: { ...change, present: toImportRow(row) } },
+  );
+}
+
+/** Writes over what a row says, leaves it out, or says that it is a child of its own although it looks like another. 409 `stale` for another version. */
 export function changeRow(
   context: Context,
   caller: Caller,
   id: string,
   n: number,
-  { values, left_out }: z.output<(typeof changeImportRow)['body']>,
+  { values, left_out, version }: z.output<(typeof changeImportRow)['body']>,
 ): Promise<ImportRow> {
   const rowNow = async (db: Db) => {
     const [row] = await rowsOf(db, context.columns, id, { n });
@@ -109,10 +119,11 @@ export function changeRow(
     return row;
   };
   return changeBefore(context, caller, id, {
-    action: 'import.row_changed',
+    action: ROW_CHANGED,
     change: async (trx) => {
       const row = await rowNow(trx);
-      await writeDecision(trx, context.columns, row.id, {
+      if (row.version !== version) throw await staleRow(trx, id, row);
+      await writeDecision(trx, context.columns, row, {
         ...(values && { edits: { ...row.edits, ...values } }),
         ...(left_out !== undefined && { left_out, decided: !left_out }),
       });

@@ -1,4 +1,4 @@
-import type { ImportField, ImportState, RowStatus } from '@gerbang/domain/imports';
+import { type ImportField, type ImportState, ROW_STATUSES, type RowStatus } from '@gerbang/domain/imports';
 import type { Role } from '@gerbang/domain/roles';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Columns } from '@gerbang/service-kit/data/columns';
@@ -131,12 +131,19 @@ export async function writeMapping(
     .update({ head: sealHead(columns, id, { headings, mapping }) });
 }
 
+/** The rows that a start writes: a new child, or one that looks like another and was said to be its own. */
+const READY = `not left_out and (status in ('new', 'family') or status = 'look' and decided)`;
+/** The families that an import made. */
+const MADE = `made_family and family_id is not null and outcome in ('imported', 'skipped')`;
+
 interface RowFilter {
   readonly status?: RowStatus | undefined;
   /** Rows behind this line. */
-  readonly after?: number;
+  readonly after?: number | undefined;
   readonly limit?: number;
   readonly n?: number;
+  /** Only rows that a start writes. */
+  readonly ready?: boolean;
 }
 
 /** Rows of an import by their lines. */
@@ -144,14 +151,62 @@ export async function rowsOf(
   db: Db,
   columns: Columns,
   importId: string,
-  { status, after, limit, n }: RowFilter = {},
+  { status, after, limit, n, ready = false }: RowFilter = {},
 ): Promise<RowRecord[]> {
   const rows = db('import_rows').where({ import_id: importId }).orderBy('n');
   if (status !== undefined) void rows.where({ status });
   if (after !== undefined) void rows.where('n', '>', after);
   if (n !== undefined) void rows.where({ n });
   if (limit !== undefined) void rows.limit(limit);
+  if (ready) void rows.whereRaw(READY);
   return ((await rows) as Tables['import_rows'][]).map((row) => toRow(columns, row));
+}
+
+/** The years, levels and classes of the rows that a start writes. */
+export async function readyValues(db: Db, columns: Columns, importId: string): Promise<Shown['values'][]> {
+  const rows = await db('import_rows')
+    .where({ import_id: importId })
+    .whereNotNull('shown')
+    .whereRaw(READY)
+    .select<{ id: string; shown: string }[]>('id', 'shown');
+  return rows.map(
+    ({ id, shown }) => (JSON.parse(columns.open('import_rows', 'shown', id, shown)) as Shown).values,
+  );
+}
+
+/** How many rows of an import stand how, and how far the work on them is. */
+export interface Stand extends Record<RowStatus, number> {
+  readonly total: number;
+  readonly left_out: number;
+  readonly hidden: number;
+  readonly ready: number;
+  /** Rows that a start took, and what became of them. */
+  readonly taken: number;
+  readonly done: number;
+  readonly imported: number;
+  readonly failed: number;
+  readonly families: number;
+  readonly last_done_at: Date | null;
+}
+
+/** How an import stands; counted by the database, so that asking every second opens no sealed row. */
+export async function standOf(db: Db, importId: string): Promise<Stand> {
+  const count = (where: string) => `count(*) filter (where ${where})::int`;
+  const { rows } = await db.raw(
+    `select count(*)::int as total, ${ROW_STATUSES.map((status) => `${count(`status = '${status}' and not left_out`)} as ${status}`).join(', ')},
+       ${count('left_out')} as left_out, ${count('hidden')} as hidden, ${count(READY)} as ready,
+       ${count('position is not null')} as taken, ${count('position is not null and outcome is not null')} as done,
+       ${count(`outcome = 'imported'`)} as imported, ${count(`outcome = 'failed'`)} as failed,
+       count(distinct family_id) filter (where ${MADE})::int as families, max(done_at) as last_done_at
+     from import_rows where import_id = ?`,
+    [importId],
+  );
+  return rows[0] as Stand;
+}
+
+/** The families that an import made, each once: its invitation goes to them. */
+export async function madeFamilies(db: Db, importId: string): Promise<string[]> {
+  return db('import_rows').where({ import_id: importId }).whereRaw(MADE).distinct().pluck('family_id');
 }
 
 /** What was found out about a row. */
@@ -179,17 +234,18 @@ export async function writeFound(trx: Db, columns: Columns, found: readonly Foun
   }
 }
 
-/** Writes what a person changed of a row. */
+/** Writes what a person changed of a row, and its next version. */
 export async function writeDecision(
   trx: Db,
   columns: Columns,
-  id: string,
+  { id, version }: Pick<RowRecord, 'id' | 'version'>,
   { edits, ...decision }: Partial<Pick<RowRecord, 'edits' | 'left_out' | 'decided'>>,
 ): Promise<void> {
   await trx('import_rows')
     .where({ id })
     .update({
       ...decision,
+      version: version + 1,
       ...(edits && { edits: columns.seal('import_rows', 'edits', id, JSON.stringify(edits)) }),
     });
 }
@@ -263,11 +319,6 @@ export async function livingChild(
 export async function registeredIn(trx: Db, childId: string, academicYear: string): Promise<boolean> {
   const where = { child_id: childId, academic_year: academicYear };
   return Boolean(await trx('registrations').where(where).whereNull('deleted_at').first('id'));
-}
-
-/** Notes that a row's family was made for it, before anything is written of the family. */
-export async function noteMadeFamily(trx: Db, id: string, userId: string): Promise<void> {
-  await trx('import_rows').where({ id }).update({ family_id: userId, made_family: true });
 }
 
 /** Notes that the test of the invitation was sent. */

@@ -1,6 +1,6 @@
 import * as calls from '@gerbang/contracts/imports';
 import { XLSX } from '@gerbang/contracts/endpoint';
-import { IMPORT_MAX_BYTES } from '@gerbang/domain/imports';
+import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@gerbang/domain/imports';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
@@ -25,9 +25,6 @@ import { settleFees } from './settle-fees.ts';
 import { undoImport } from './undo-import.ts';
 import { uploadList } from './upload-list.ts';
 
-/** Taking back, inviting and settling a whole list go family by family. */
-const LONG_MS = 120_000;
-
 /** The line behind which a page begins. */
 function lineOf(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
@@ -51,8 +48,7 @@ async function readImport(
   const after = lineOf(cursor);
   const found = await importById(db, columns, id);
   if (!found) throw noImport();
-  const all = await rowsOf(db, columns, id);
-  const shown = await toImport(context, db, found, all);
+  const shown = await toImport(context, db, found);
   if (wanted === 'none') return { ...shown, rows: [], next_cursor: null };
   await audit(db, {
     action: 'import.read',
@@ -61,10 +57,8 @@ async function readImport(
     details: { ...(status && { status }), next_page: cursor !== undefined },
     origin: caller.origin,
   });
-  const listed = all.filter(
-    (row) => (status === undefined || row.status === status) && (after === undefined || row.n > after),
-  );
-  const most = limit ?? (cursor === undefined ? listed.length : 200);
+  const most = limit ?? (cursor === undefined ? IMPORT_MAX_ROWS : 200);
+  const listed = await rowsOf(db, columns, id, { status, after, limit: most + 1 });
   const page = listed.slice(0, most);
   const last = page.at(-1);
   return {
@@ -124,31 +118,16 @@ export function importsRoutes(app: FastifyInstance, verifier: Verifier, context:
   mount(app, verifier, calls.stopImport, ({ identity, request, params }) =>
     stopImport(context, callerOf(identity, request), params.id),
   );
-  mount(
-    app,
-    verifier,
-    calls.undoImport,
-    ({ identity, request, params }) => undoImport(context, callerOf(identity, request), params.id),
-    LONG_MS,
+  mount(app, verifier, calls.undoImport, ({ identity, request, params }) =>
+    undoImport(context, callerOf(identity, request), params.id),
   );
-  mount(
-    app,
-    verifier,
-    calls.inviteImport,
-    ({ identity, request, params, body }) =>
-      inviteFamilies(context, callerOf(identity, request), params.id, body),
-    LONG_MS,
+  mount(app, verifier, calls.inviteImport, ({ identity, request, params, body }) =>
+    inviteFamilies(context, callerOf(identity, request), params.id, body),
   );
-  mount(
-    app,
-    verifier,
-    calls.settleImportFees,
-    async ({ identity, request, params, reply }) => {
-      const answer = await settleFees(context, callerOf(identity, request), params.id);
-      if ('waiting' in answer) reply.code(202);
-      return answer;
-    },
-    LONG_MS,
-  );
+  mount(app, verifier, calls.settleImportFees, async ({ identity, request, params, reply }) => {
+    const answer = await settleFees(context, callerOf(identity, request), params.id);
+    if ('waiting' in answer) reply.code(202);
+    return answer;
+  });
   mountListFile(app, verifier, calls.importResult, context, ({ params }) => resultList(context, params.id));
 }

@@ -6,33 +6,21 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { covers, poolsAt } from '../seats/record/seat-pools.repository.ts';
 import { liveWaves } from '../seats/waves/waves.repository.ts';
-import { type ImportRecord, personOf, type RowRecord } from './imports.repository.ts';
+import {
+  type ImportRecord,
+  personOf,
+  readyValues,
+  type RowRecord,
+  type Stand,
+  standOf,
+} from './imports.repository.ts';
 
 const HOUR_MS = 3_600_000;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Whether the start writes a row: a new child, or one that looks like another and was said to be its own. */
-export const isReady = ({
-  status,
-  left_out,
-  decided,
-}: Pick<RowRecord, 'status' | 'left_out' | 'decided'>): boolean =>
-  !left_out && (status === 'new' || status === 'family' || (status === 'look' && decided));
-
 /** Until when an import can be taken back. */
 export const undoUntil = ({ started_at }: Pick<ImportRecord, 'started_at'>): Date | null =>
   started_at && new Date(started_at.getTime() + UNDO_HOURS * HOUR_MS);
-
-/** The families that an import made, each once: its invitation goes to them. */
-export const madeFamilies = (rows: readonly RowRecord[]): string[] => [
-  ...new Set(
-    rows.flatMap(({ family_id, made_family, outcome }) =>
-      made_family && family_id !== null && (outcome === 'imported' || outcome === 'skipped')
-        ? [family_id]
-        : [],
-    ),
-  ),
-];
 
 /** A row as staff see it. */
 export function toImportRow({
@@ -45,6 +33,7 @@ export function toImportRow({
   outcome,
   outcome_text,
   registration_id,
+  version,
 }: RowRecord): ImportRow {
   const nothing = { values: {}, reasons: [], warnings: [] };
   return {
@@ -57,6 +46,7 @@ export function toImportRow({
     outcome,
     outcome_text,
     registration_id,
+    version,
   };
 }
 
@@ -77,11 +67,14 @@ const counted = (text: string, rows: number, free: number | null) => ({
 });
 
 /** The rows that would be registered beside the seats of their classes and the places of their waves. */
-async function seatsOf(db: Db, now: Date, rows: readonly RowRecord[]): Promise<Import['seats']> {
-  const places = rows.filter(isReady).map(({ shown }) => {
-    const { academic_year, jenjang, kelas } = shown?.values ?? {};
-    return { academic_year, jenjang, kelas: kelas ?? null } as Place;
-  });
+async function seatsOf(
+  { columns, now }: Pick<Context, 'columns' | 'now'>,
+  db: Db,
+  { id }: ImportRecord,
+): Promise<Import['seats']> {
+  const places = (await readyValues(db, columns, id)).map(
+    ({ academic_year, jenjang, kelas }) => ({ academic_year, jenjang, kelas: kelas ?? null }) as Place,
+  );
   const years = [...new Set(places.map(({ academic_year }) => academic_year))];
   const behind = (place: Place) => (years.length > 1 ? ` (${place.academic_year})` : '');
   const pools = await poolsAt(db, years);
@@ -99,7 +92,7 @@ async function seatsOf(db: Db, now: Date, rows: readonly RowRecord[]): Promise<I
       return counted(text, others.length + 1, pool ? Math.max(0, pool.offer_limit - pool.taken) : null);
     });
   const open = (await liveWaves(db, years)).filter(
-    ({ opens_at, closes_at }) => opens_at <= now && now < closes_at,
+    ({ opens_at, closes_at }) => opens_at <= now() && now() < closes_at,
   );
   const waves = open.flatMap((wave) => {
     const here = places.filter(
@@ -112,11 +105,7 @@ async function seatsOf(db: Db, now: Date, rows: readonly RowRecord[]): Promise<I
   return [...seats, ...waves];
 }
 
-function notesOf(
-  { other_sheets, mapping, headings }: ImportRecord,
-  rows: readonly RowRecord[],
-): Import['notes'] {
-  const hidden = rows.filter((row) => row.hidden).length;
+function notesOf({ other_sheets, mapping, headings }: ImportRecord, { hidden }: Stand): Import['notes'] {
   const unread = headings.filter((heading) => (mapping[heading] ?? null) === null);
   return [
     ...(hidden > 0 ? [`${hidden} baris tersembunyi di berkas ini ikut dibaca.`] : []),
@@ -130,38 +119,31 @@ function notesOf(
 /** How far the work is; the minutes by the rows that were done since the start. */
 function progressOf(
   { state, started_at, ended_at }: ImportRecord,
-  rows: readonly RowRecord[],
+  { taken, done, imported, failed, families, last_done_at }: Stand,
   now: Date,
 ): Import['progress'] {
   if (started_at === null) return null;
-  const taken = rows.filter(({ position }) => position !== null);
-  const done = taken.filter(({ outcome }) => outcome !== null);
-  const last = done.reduce(
-    (latest, { done_at }) => Math.max(latest, done_at?.getTime() ?? 0),
-    started_at.getTime(),
-  );
-  const left = taken.length - done.length;
-  const each = (last - started_at.getTime()) / Math.max(1, done.length);
-  const runs = state === 'running' && ended_at === null && done.length > 0 && now >= started_at;
+  const last = Math.max(started_at.getTime(), last_done_at?.getTime() ?? 0);
+  const each = (last - started_at.getTime()) / Math.max(1, done);
+  const runs = state === 'running' && ended_at === null && done > 0 && now >= started_at;
   return {
-    done: done.length,
-    of: taken.length,
-    minutes_left: runs ? Math.ceil((left * each) / 60_000) : null,
-    imported: done.filter(({ outcome }) => outcome === 'imported').length,
-    families: madeFamilies(done).length,
-    failed: done.filter(({ outcome }) => outcome === 'failed').length,
+    done,
+    of: taken,
+    minutes_left: runs ? Math.ceil(((taken - done) * each) / 60_000) : null,
+    imported,
+    families,
+    failed,
   };
 }
 
-/** An import with its counts, from all of its rows. */
+/** An import with its counts, as staff see it. */
 export async function toImport(
-  { now }: Pick<Context, 'now'>,
+  context: Pick<Context, 'columns' | 'now'>,
   db: Db,
   found: ImportRecord,
-  rows: readonly RowRecord[],
 ): Promise<Import> {
-  const of = (wanted: RowRecord['status']) =>
-    rows.filter(({ status, left_out }) => status === wanted && !left_out).length;
+  const stand = await standOf(db, found.id);
+  const { total, left_out, hidden, ready } = stand;
   return {
     id: found.id,
     file_name: found.file_name,
@@ -169,18 +151,18 @@ export async function toImport(
     mapping: Object.fromEntries(found.headings.map((heading) => [heading, found.mapping[heading] ?? null])),
     headings: [...found.headings],
     counts: {
-      total: rows.length,
-      ...(Object.fromEntries(ROW_STATUSES.map((status) => [status, of(status)])) as Record<
-        (typeof ROW_STATUSES)[number],
-        number
+      total,
+      ...(Object.fromEntries(ROW_STATUSES.map((status) => [status, stand[status]])) as Pick<
+        Stand,
+        (typeof ROW_STATUSES)[number]
       >),
-      left_out: rows.filter(({ left_out }) => left_out).length,
-      hidden: rows.filter(({ hidden }) => hidden).length,
-      ready: rows.filter(isReady).length,
+      left_out,
+      hidden,
+      ready,
     },
-    seats: found.state === 'preview' ? await seatsOf(db, now(), rows) : [],
-    notes: notesOf(found, rows),
-    progress: progressOf(found, rows, now()),
+    seats: found.state === 'preview' ? await seatsOf(context, db, found) : [],
+    notes: notesOf(found, stand),
+    progress: progressOf(found, stand, context.now()),
     created_by: personOf({ name: found.created_by_name, role: found.created_by_role }),
     created_at: found.created_at.toISOString(),
     started_at: iso(found.started_at),

@@ -7,8 +7,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { inviteAccounts } from './accounts.client.ts';
 import { noImport } from './change-import.ts';
-import { importById, noteTested, rowsOf } from './imports.repository.ts';
-import { madeFamilies } from './imports.view.ts';
+import { importById, madeFamilies, noteTested } from './imports.repository.ts';
 import { refuseState } from './run-import.ts';
 
 type Invited = z.input<(typeof call)['response'][200]>;
@@ -39,7 +38,7 @@ async function invite(context: Context, caller: Caller, id: string, test: boolea
   refuseState(found, ['stopped', 'done']);
   if (!test && found.tested_at === null) throw conflict('test_first', 'Kirim pesan uji ke nomor Anda dulu.');
   const { requestId } = caller.origin;
-  const families = madeFamilies(await rowsOf(database.knex, columns, id));
+  const families = await madeFamilies(database.knex, id);
   let invited = 0;
   if (test) {
     await inviteAccounts(

@@ -25,11 +25,16 @@ export async function termsNow({ school, now }: Pick<Context, 'school' | 'now'>,
 }
 
 /** The rows of an import as its mapping and its edits say them. */
-export async function readRows(context: Context, db: Db, found: ImportRecord): Promise<ReadRow[]> {
+export async function readRows(
+  context: Context,
+  db: Db,
+  found: ImportRecord,
+  only: { readonly ready?: boolean } = {},
+): Promise<ReadRow[]> {
   const terms = await termsNow(context, db);
   const fields = found.headings.map((heading) => found.mapping[heading] ?? null);
   const read: ReadRow[] = [];
-  for (const row of await rowsOf(db, context.columns, found.id)) {
+  for (const row of await rowsOf(db, context.columns, found.id, only)) {
     if (read.length % PIECE === 0) await turn();
     read.push(readRow(row, fields, terms));
   }

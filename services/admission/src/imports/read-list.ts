@@ -1,7 +1,9 @@
 import { IMPORT_MAX_ROWS } from '@gerbang/domain/imports';
 import {
+  dayOfCell,
   decodeText,
   isWorkbook,
+  lostDays,
   otherKind,
   type OtherKind,
   sheetsOf,
@@ -51,8 +53,22 @@ function hiddenLines(xml: string): ReadonlySet<number> {
   return hidden;
 }
 
-function toCell(value: unknown): ListCell {
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
+/**
+ * A number of a workbook as its digits: Google writes `1.0` and `8.1234567802E10`. Up to fifteen digits every program keeps; of a
+ * longer number with an exponent only one of which every digit is written is whole.
+ */
+function digitsOf(text: string): string {
+  const [, whole = '', fraction = '', power = '0'] =
+    /^(\d+)(?:\.(\d+))?(?:E\+?(\d{1,2}))?$/iu.exec(text) ?? [];
+  const [written, places] = [fraction.replace(/0+$/u, ''), Number(power)];
+  const length = whole.length + places;
+  if (whole === '' || written.length > places || (length > 15 && places > 0 && written.length < places))
+    return text;
+  return whole + written.padEnd(places, '0');
+}
+
+function toCell(value: unknown, lost: number): ListCell {
+  if (value instanceof Date) return dayOfCell(value, lost);
   if (typeof value === 'object' && value !== null && 'number' in value) return value as ListCell;
   return typeof value === 'string' || typeof value === 'boolean' ? String(value).slice(0, LONGEST_CELL) : '';
 }
@@ -68,13 +84,14 @@ async function readWorkbook(bytes: Uint8Array): Promise<ListTable | null> {
   const { readSheet } = await import('read-excel-file/universal');
   // A copy: what comes from another process is a view of its whole message.
   const rows = await readSheet(new Uint8Array(bytes).buffer, {
-    parseNumber: (number: string) => ({ number: number.trim() }) as never,
+    parseNumber: (number: string) => ({ number: digitsOf(number.trim()) }) as never,
   });
+  const lost = await lostDays(bytes);
   return toTable(
     rows.map(
       (row, at): ListRow => ({
         n: at + 1,
-        cells: row.slice(0, MOST_COLUMNS).map(toCell),
+        cells: row.slice(0, MOST_COLUMNS).map((value) => toCell(value, lost)),
         hidden: hidden.has(at + 1),
       }),
     ),

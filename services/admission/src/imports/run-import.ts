@@ -3,9 +3,15 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
-import { noImport, shownImport } from './change-import.ts';
-import { type ImportRecord, lockImport, rowsOf, updateImport, writePositions } from './imports.repository.ts';
-import { isReady } from './imports.view.ts';
+import { noImport } from './change-import.ts';
+import {
+  type ImportRecord,
+  lockImport,
+  standOf,
+  updateImport,
+  writePositions,
+} from './imports.repository.ts';
+import { toImport } from './imports.view.ts';
 import { judgeImport, readRows } from './look-at-import.ts';
 
 const STATES = {
@@ -32,7 +38,7 @@ export async function startImport(context: Context, caller: Caller, id: string):
     if (found.state === 'preview') {
       // What the portal knows may have changed since the preview.
       await judgeImport(context, trx, found);
-      const ready = (await readRows(context, trx, found)).filter(({ row }) => isReady(row));
+      const ready = await readRows(context, trx, found, { ready: true });
       if (ready.length === 0) throw conflict('nothing_to_do', 'Tidak ada baris yang dapat diimpor.');
       await writePositions(
         trx,
@@ -54,7 +60,7 @@ export async function startImport(context: Context, caller: Caller, id: string):
     });
     const started = await lockImport(trx, columns, id);
     if (!started) throw noImport();
-    return shownImport(context, trx, started);
+    return toImport(context, trx, started);
   });
 }
 
@@ -65,16 +71,15 @@ export async function stopImport(context: Context, caller: Caller, id: string): 
     if (!found) throw noImport();
     refuseState(found, ['running']);
     await updateImport(trx, found, { state: 'stopped', ended_at: context.now() });
-    const rows = await rowsOf(trx, context.columns, id);
     await audit(trx, {
       action: 'import.stopped',
       actor: await actorOf(trx, caller),
       subject: id,
-      details: { done: rows.filter((row) => row.outcome !== null).length },
+      details: { done: (await standOf(trx, id)).done },
       origin: caller.origin,
     });
     const stopped = await lockImport(trx, context.columns, id);
     if (!stopped) throw noImport();
-    return shownImport(context, trx, stopped);
+    return toImport(context, trx, stopped);
   });
 }

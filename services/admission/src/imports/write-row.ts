@@ -19,13 +19,7 @@ import { newRegistrationEvent } from '../registration-record/publish.ts';
 import { levelOf, orAlreadyRegistered, refuseLevelNotOffered } from '../registration-record/rules.ts';
 import { lockGate } from '../seats/waves/waves.repository.ts';
 import { makeAccount } from './accounts.client.ts';
-import {
-  familyMadeBy,
-  type ImportRecord,
-  livingChild,
-  noteMadeFamily,
-  registeredIn,
-} from './imports.repository.ts';
+import { familyMadeBy, type ImportRecord, livingChild, registeredIn } from './imports.repository.ts';
 import type { Applying, ReadRow } from './read-rows.ts';
 
 /** What became of a row. */
@@ -74,12 +68,8 @@ async function familyOf(context: Context, { found, read, actor, origin }: Work) 
   );
 }
 
-/** Fills what a family's profile does not hold yet; only of a family that this import made: others know their data better. */
-async function fillProfile(
-  context: Context,
-  { trx, found, read, actor }: Work,
-  userId: string,
-): Promise<void> {
+/** Fills what the profile of a family that this import made does not hold yet. */
+async function fillProfile(context: Context, { trx, read, actor }: Work, userId: string): Promise<void> {
   const { values } = read.shown;
   const record = await lockNewParent(trx, userId);
   const wanted = {
@@ -90,7 +80,6 @@ async function fillProfile(
     contact_phone: read.applying.phone,
     address: textOf(values, 'address'),
   };
-  if (!(await familyMadeBy(trx, found.id, userId))) return;
   const change = Object.fromEntries(
     Object.entries(wanted).filter(
       ([field, value]) => value !== null && record[field as keyof typeof wanted] === null,
@@ -207,14 +196,13 @@ export async function writeRow(context: Context, work: Work): Promise<Outcome> {
   const { trx, read } = work;
   const { user_id: family, made, email_left } = await familyOf(context, work);
   await lockFamily(trx, family);
-  // Noted before the profile is filled: only a family of this import is.
-  if (made) await noteMadeFamily(trx, read.row.id, family);
   const child = await childOf(context, work, family);
   const known = { family_id: family, child_id: child.id, made_family: made, made_child: child.made };
   if (await registeredIn(trx, child.id, read.applying.academic_year)) {
     return { outcome: 'skipped', outcome_text: 'Sudah terdaftar', ...known };
   }
-  await fillProfile(context, work, family);
+  // Other families know their data better.
+  if (made || (await familyMadeBy(trx, work.found.id, family))) await fillProfile(context, work, family);
   const registration = await orAlreadyRegistered(() => register(context, work, family, child.id));
   const text = email_left ? 'Email sudah dipakai akun lain dan tidak ikut diimpor' : null;
   return { outcome: 'imported', outcome_text: text, ...known, registration_id: registration };

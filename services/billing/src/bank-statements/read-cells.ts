@@ -1,5 +1,12 @@
 import type { OwnShape } from '@gerbang/domain/statement-profiles';
-import { decodeText, isWorkbook, otherKind, sheetsOf } from '@gerbang/service-kit/spreadsheets/open-table';
+import {
+  dayOfCell,
+  decodeText,
+  isWorkbook,
+  lostDays,
+  otherKind,
+  sheetsOf,
+} from '@gerbang/service-kit/spreadsheets/open-table';
 import { parse } from 'csv-parse/sync';
 import { foldedText, isFolded, unfolded } from './folded-lines.ts';
 import { MOST_ROWS, refuseFarCells, refuseLongLines, refuseManyRows } from './refuse-long.ts';
@@ -22,11 +29,11 @@ async function refuseZipBomb(bytes: Uint8Array): Promise<void> {
   }
 }
 
-function toCell(value: unknown): Cell {
+function toCell(value: unknown, lost: number): Cell {
   if (typeof value === 'number') return value;
   // As text it is no amount; an empty cell would be one of nothing.
   if (typeof value === 'boolean') return String(value);
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (value instanceof Date) return dayOfCell(value, lost);
   return typeof value === 'string' ? value : '';
 }
 
@@ -38,7 +45,8 @@ async function readWorkbook(bytes: Uint8Array, written?: Written): Promise<Cell[
     // A copy: what comes from another process is a view of its whole message, and `slice` of a Buffer is one too.
     const rows = await readSheet(new Uint8Array(bytes).buffer);
     refuseManyRows(rows);
-    const cells = rows.map((row) => row.map(toCell));
+    const lost = await lostDays(bytes);
+    const cells = rows.map((row) => row.map((value) => toCell(value, lost)));
     return isFolded(cells) ? rowsOfText(foldedText(cells), written) : cells;
   } catch (error) {
     if (error instanceof UnreadableStatement) throw error;
