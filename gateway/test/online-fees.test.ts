@@ -1,7 +1,7 @@
 import { getRegistration, deleteRegistration } from '@gerbang/contracts/registrations';
 import { payRegistration, reverseFee, verifyPayment } from '@gerbang/contracts/registration-payments';
 import { getFeeReceipt } from '@gerbang/contracts/papers';
-import { getStaffRegistration } from '@gerbang/contracts/staff-registrations';
+import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { listPayRequests } from '@gerbang/contracts/pay-requests';
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import { replayBookedFees } from '@gerbang/admission-service/registration-payments/booked-fees';
@@ -95,6 +95,9 @@ describe('registration fees by virtual account and QRIS, between admission and b
         settled_channel: channel,
         verified_by_user: { name: 'Sistem · Bank Simulasi', role: 'system' },
       });
+      const query = `search=${made.registration_number}`;
+      const rows = await portal.admission.call(listStaffRegistrations, finance, { query });
+      expect(rows.json()).toMatchObject([{ id: made.id, payment_status: 'verified', paid_by: channel }]);
       const [entry] = await portal.admission
         .db('registration_payment_events')
         .where({ registration_id: made.id, to_status: 'verified' });

@@ -31,7 +31,7 @@ export async function underLoad(
 ): Promise<Report> {
   const { seed, urls, ...judged } = options;
   const { stack, people } = world;
-  const load = await startLoad({ stack, people, seed, ...(urls && { urls }) });
+  const load = await startLoad({ stack, people, seed, pay: world.pay, ...(urls && { urls }) });
   let done: Awaited<ReturnType<typeof work>>;
   try {
     done = await work(load);
@@ -154,6 +154,8 @@ async function isSettled({ stack, since }: World, families: readonly string[]): 
     const text = 'select 1 from outbox_events where relayed_at is null limit 1';
     if ((await rowsOf(ownerUrl(stack, database), text)).length > 0) return false;
   }
+  const waiting = 'select 1 from pay_notifications where outcome is null limit 1';
+  if ((await rowsOf(ownerUrl(stack, 'billing'), waiting)).length > 0) return false;
   const rows = await messageRows(stack, since);
   if (rows.some(({ status }) => status === 'pending' || status === 'retry')) return false;
   const known = new Set(rows.map((row) => row.dedupe_key));

@@ -99,9 +99,9 @@ async function run(values: { only?: string; queue?: string; seed?: string; seeds
           seed,
           random: randomOf(seed),
           say,
-          world: async () => (shared ??= await openWorld({ queue })),
+          world: async () => (shared ??= await openWorld({ queue, pay: true })),
           own: async (options) => {
-            const world = await openWorld({ queue, ...options });
+            const world = await openWorld({ queue, pay: true, ...options });
             own.push(world);
             return world;
           },

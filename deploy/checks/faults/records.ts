@@ -69,6 +69,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
       where e.kind = 'verified' and e.payment_id::text = any($1)`,
     once: true,
   },
+  notification: {
+    database: 'billing',
+    query: `select provider_ref as tag, id, jsonb_build_object('amount', amount) as held
+      from pay_notifications where service = 'va_payment' and provider_ref = any($1)`,
+  },
   'payment rejected': {
     database: 'billing',
     query: `select payment_id::text as tag, payment_id as id, '{}'::jsonb as held from invoice_payment_events

@@ -1,4 +1,5 @@
 import type { Random } from '@gerbang/service-kit/testing/random';
+import { lastBankRequest, payAtBank } from '../kit/bank.ts';
 import { BANK, jakartaDate, newPicture } from '../kit/families.ts';
 import type { Answer, Caller, Person, Request } from './calls.ts';
 
@@ -20,6 +21,8 @@ export interface Worker {
   readonly caller: Caller;
   readonly random: Random;
   readonly desk: Desk;
+  /** Where a person pays at the simulated bank; null where there is none. */
+  readonly bankUrl: string | null;
   /** A text that no other record of the world holds. */
   readonly tag: (kind: string) => string;
   /** A call with an Idempotency-Key; one of open outcome is often repeated with the same key. */
@@ -112,6 +115,38 @@ const pay: Step = async (worker) => {
   if (sent.status === 201) desk.payments.push(String(sent.body.id));
 };
 
+/** Pays a part of an invoice by virtual account; the journal notes what the bank was answered, as the provider's own call. */
+const payOnline: Step = async (worker) => {
+  const { person, caller, desk, random, bankUrl } = worker;
+  const invoice = bankUrl !== null && desk.free.get(person.id)?.shift();
+  if (!invoice) return;
+  const asked = await worker.keyed({
+    method: 'POST',
+    path: '/api/pay-requests',
+    body: { kind: 'invoice', id: invoice, channel: 'va', amount: random.between(1000, 9999) },
+  });
+  if (asked.status === 200 || asked.status === 201) {
+    const at = Date.now();
+    const { number } = asked.body.va as { number: string };
+    const paid = await lastBankRequest(bankUrl, number.trim())
+      .then((request) => payAtBank(bankUrl, request))
+      .catch(() => null); // the bank is down
+    for (const [index, { status, code }] of paid?.notifications.entries() ?? []) {
+      const { payment_id: tag = '', amount } = paid?.payments[index] ?? {};
+      const call = { method: 'POST', path: '/webhooks/snap', status, code, id: null };
+      caller.entries.push({
+        kind: 'notification',
+        tag,
+        values: { amount },
+        ...call,
+        at,
+        ms: Date.now() - at,
+      });
+    }
+  }
+  desk.free.get(person.id)?.push(invoice);
+};
+
 /** Reads the newest messages and marks all as read. */
 const readMessages: Step = async ({ person, caller }) => {
   await caller.call(person, { method: 'GET', path: '/api/notifications?limit=10' });
@@ -145,7 +180,7 @@ const wantAddress: Step = async ({ person, caller, random, tag }) => {
 /** The frequency of a step is the number of times it is listed. */
 // biome-ignore format: one line a sort
 export const PARENT_STEPS: readonly Step[] = [
-  saveProfile, saveProfile, register, register, pay, pay, readMessages, chooseChannel, wantAddress,
+  saveProfile, saveProfile, register, register, pay, pay, payOnline, readMessages, chooseChannel, wantAddress,
   look('/api/dashboard', '/api/registrations', '/api/children', '/api/user', '/api/config'),
   look('/api/notifications/stream', '/api/notifications/settings', '/api/notifications?unread=true'),
   look('/api/dashboard', '/api/registrations', '/api/children', '/api/user', '/api/config'),

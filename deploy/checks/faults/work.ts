@@ -20,9 +20,11 @@ export async function startLoad(options: {
   readonly stack: Stack;
   readonly people: People;
   readonly seed: number;
+  /** Families pay at the simulated bank, too. */
+  readonly pay?: boolean;
   readonly urls?: readonly string[];
 }) {
-  const { stack, people, seed } = options;
+  const { stack, people, seed, pay = false } = options;
   const urls = options.urls ?? [stack.url];
   let turn = 0;
   const caller = createCaller(() => urls[turn++ % urls.length] ?? stack.url);
@@ -39,6 +41,7 @@ export async function startLoad(options: {
       caller,
       random,
       desk,
+      bankUrl: pay ? stack.simulatorUrl : null,
       tag: (kind) => `${kind} ${run}-${(counter += 1)}`,
       async keyed(request) {
         const keyed = { ...request, key: randomUUID() };

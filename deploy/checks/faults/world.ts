@@ -28,6 +28,8 @@ export interface WorldOptions {
   readonly ownCluster?: { readonly dataDir?: string };
   /** False in the short form: the cluster does not wait for its disk. */
   readonly durable?: boolean;
+  /** Families pay by virtual account at the simulated bank, too. */
+  readonly pay?: boolean;
   readonly env?: Partial<Record<ProgramName, Record<string, string>>>;
   readonly say?: (line: string) => void;
 }
@@ -66,7 +68,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
 }
 
 async function openOnce(options: WorldOptions) {
-  const { queue, durable = true, env = {} } = options;
+  const { queue, durable = true, pay = false, env = {} } = options;
   const dataDir = durable ? mkdtempSync(join(tmpdir(), 'gerbang-faults-')) : testFolder('gerbang-faults-');
   chmodSync(dataDir, 0o755);
   const lines: string[] = [];
@@ -96,6 +98,7 @@ async function openOnce(options: WorldOptions) {
     const stack = await startStack({
       dataDir,
       durable,
+      pay,
       seed: !isCopy,
       buildFrontEnds: false,
       shape: 'separate',
@@ -127,6 +130,7 @@ async function openOnce(options: WorldOptions) {
     return {
       queue,
       stack,
+      pay,
       /** When it was ready: the messages of demo data are older. */
       since,
       redis,

@@ -26,16 +26,31 @@ export async function lastBankRequest(simulatorUrl: string, no = ''): Promise<Ba
   return found;
 }
 
-/** Pays a request at the simulated bank as its switches say; resolves with the codes that the portal answered. */
+interface BankPayments {
+  readonly payments: readonly { readonly payment_id: string; readonly amount: number }[];
+  readonly notifications: readonly {
+    /** When it was sent. */
+    readonly at: string;
+    readonly status: number | null;
+    readonly code: string | null;
+  }[];
+}
+
+/** Pays a request at the simulated bank as its switches say; resolves once the portal has answered, or not. */
 export async function payAtBank(
   simulatorUrl: string,
   { id }: Pick<BankRequest, 'id'>,
   how: object = {},
-): Promise<(string | null)[]> {
-  const path = `requests/${id}/pay`;
-  const { notifications } = await ask<{ notifications: { code: string | null }[] }>(simulatorUrl, path, how);
-  return notifications.map(({ code }) => code);
+): Promise<BankPayments> {
+  return ask(simulatorUrl, `requests/${id}/pay`, how);
 }
+
+/** The codes of the portal's answers. */
+export const codesOf = ({ notifications }: BankPayments) => notifications.map(({ code }) => code);
+
+/** Signs these bytes as the bank would, and sends nothing. */
+export const signAtBank = (simulatorUrl: string, raw: string) =>
+  ask<{ path: string; headers: Record<string, string> }>(simulatorUrl, 'sign', { channel: 'va', raw });
 
 /** What the simulated bank hands over of a day's payments by this channel. */
 export const settleAtBank = (

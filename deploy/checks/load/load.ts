@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mustRunNode } from '@gerbang/local/child';
+import type { Payers, PayersResult } from './payers.ts';
 import type { Arrivals, ArrivalsResult, Load, LoadResult } from './play.ts';
 import { isTiny } from './settings.ts';
 import type { Hashed, Hashing } from './worker.ts';
@@ -24,11 +25,21 @@ export async function arrive(options: Arrivals): Promise<ArrivalsResult> {
   return playArrivals(options);
 }
 
+/** Lets families ask, pay and look from a process of its own. */
+export async function payers(options: Payers): Promise<PayersResult> {
+  if (!isTiny()) return inProcess<PayersResult>('payers', options);
+  const { playPayers } = await import('./payers.ts');
+  return playPayers(options);
+}
+
 /** Password checks by argon2id alone. */
 export const hashes = (options: Hashing): Promise<Hashed> => inProcess<Hashed>('hashing', options);
 
 /** Runs `worker.ts`; the input goes in a file, because an argument holds no more than 128 KB. */
-async function inProcess<Result>(kind: 'load' | 'arrivals' | 'hashing', input: object): Promise<Result> {
+async function inProcess<Result>(
+  kind: 'load' | 'arrivals' | 'payers' | 'hashing',
+  input: object,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'gerbang-load-'));
   try {
     const file = join(folder, 'input.json');

@@ -1,5 +1,6 @@
 import { UsageError } from '@gerbang/local/child';
 import { measureFoundation, measureGrowth } from './crowds.ts';
+import { measureDueDay } from './due-day.ts';
 import { measureFamilyCalls, measureRegistering } from './family.ts';
 import { measureImports } from './imports.ts';
 import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
@@ -40,6 +41,11 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'opening',
     what: 'a wave opens: 700 families go the whole way in three minutes (P20)',
     run: measureOpening,
+  },
+  {
+    name: 'due-day',
+    what: 'the minute of a due day: 2,000 families ask for a number, 600 pay (P23)',
+    run: measureDueDay,
   },
   { name: 'scaling', what: 'reads by one of each process and by two (P11)', run: measureScaling },
   { name: 'paint', what: 'paint and blocking time of pages', run: measurePaint, browser: true },

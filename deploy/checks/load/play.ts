@@ -62,6 +62,7 @@ export interface Arrivals {
 export interface Times {
   total: number;
   p50: number;
+  p95: number;
   p99: number;
   slowest: number;
 }
@@ -241,8 +242,9 @@ class Crowd {
   }
 }
 
-function timesOf(list: number[]): Times {
+/** How long such calls took, in milliseconds. */
+export function timesOf(list: readonly number[]): Times {
   const sorted = list.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { total: sorted.length, p50: at(0.5), p99: at(0.99), slowest: at(1) };
+  return { total: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), slowest: at(1) };
 }

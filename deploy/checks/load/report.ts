@@ -68,6 +68,7 @@ export const GOALS: readonly Goal[] = [
   { id: 'P20', what: 'a wave opens', by: ['opening'] },
   { id: 'P21', what: 'slots of the observation', by: ['slots'] },
   { id: 'P22', what: 'a list of 2,000 children', by: ['imports'] },
+  { id: 'P23', what: 'the minute of a due day', by: ['due-day'] },
   { id: 'landing', what: 'landing and /auth, cold', by: ['paint'] },
   { id: 'dashboard', what: 'parent dashboard, cold', by: ['paint'] },
   { id: 'next', what: 'next remote, shell cached', by: ['paint'] },

@@ -45,6 +45,8 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
       seed: !isBuilt && !hasData,
       durable: !settings.smoke,
       shape,
+      // As in the local run.
+      pay: true,
       env: {
         // The whole load comes from one address.
         ...WIDE_LIMITS,

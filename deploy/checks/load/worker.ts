@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { verify } from '@node-rs/argon2';
+import { type Payers, playPayers } from './payers.ts';
 import { type Arrivals, type Load, playArrivals, playLoad } from './play.ts';
 
 /** Checks a password over and over, `parallel` at once. */
@@ -32,8 +33,8 @@ async function hashing({ hash, parallel, seconds }: Hashing): Promise<Hashed> {
   return { perSecond, cpuMs: (user + system) / 1000 / count };
 }
 
-/** Program: plays a load, arrivals or hashing from a JSON file and prints the result as JSON. */
-const PLAYS = { load: playLoad, arrivals: playArrivals, hashing };
+/** Program: plays a load, arrivals, payers or hashing from a JSON file and prints the result as JSON. */
+const PLAYS = { load: playLoad, arrivals: playArrivals, payers: playPayers, hashing };
 const [kind = 'load', file = ''] = process.argv.slice(2);
-const input = JSON.parse(readFileSync(file, 'utf8')) as Load & Arrivals & Hashing;
+const input = JSON.parse(readFileSync(file, 'utf8')) as Load & Arrivals & Payers & Hashing;
 process.stdout.write(JSON.stringify(await PLAYS[kind as keyof typeof PLAYS](input)));

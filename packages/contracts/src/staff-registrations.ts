@@ -1,6 +1,7 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { FEE_WAYS } from '@gerbang/domain/fee-differences';
 import { GENDERS } from '@gerbang/domain/family-options';
+import { PAYMENT_METHODS } from '@gerbang/domain/invoice-payments';
 import { JENJANG } from '@gerbang/domain/levels';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
@@ -42,6 +43,8 @@ export const staffRegistrationRowSchema = z.object({
   payment_status: z.enum(PAYMENT_STATUSES),
   current_stage: z.enum(STAGES),
   payment_amount: z.int(),
+  /** By which way a verified fee was paid; missing before, and where a list that was imported says that it was. */
+  paid_by: z.enum(PAYMENT_METHODS).optional(),
   has_proof: z.boolean(),
   /** Whether the proof is like another one and not verified for that. */
   proof_alert: z.boolean(),

@@ -13,10 +13,12 @@ import {
   stringToSign,
   tokenText,
 } from '../src/snap/signature.ts';
+import { WINPAY } from '../src/testing/snap-samples.ts';
 
 /*
  * Samples of public documents, looked up 2026-11-29: Midtrans, "SNAP BI Signature Demo" (github.com/Midtrans, sample code of
- * the token, of a call and of a notification).
+ * the token, of a call and of a notification); Winpay, "Signature Callback Validation" (docs.winpay.id, sample code of a
+ * virtual account, whose numbers have the four spaces that the page folds into one).
  */
 const MIDTRANS_KEY = createPublicKey(`-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAlWbtlh3eM+bW3n5AFj42
@@ -41,6 +43,14 @@ const TOKEN_SIGNATURE =
   'WzW49tYIgKIBmBi/gVBHGLAkhEaZlXM11zcZxAiyHji6TLPjPbwLu3Z45it25AIeG0XDItcdTSkds47zFEMh6IP0PXPIP1+Ey4RmX/o2fuYRF/xBHvfvKnMmANMTS1axsXBSW3EHqYpbVrkCcqNnB3u+wu63us9WIhRZaWgxgQ2PJLaiVHIwgu9u7jxkWX7Bg4rerZH3RKdQfIJAAJsSN13efR7VdSAyzU7QaKjgislxrLqmesYNJkbD03XLjHdo6YWuzAVV7xdZRpLiGkIAkW7luXTBZYBO+4oENZAPQYzrLeN1qRY1Sr7BgLONCA2QA26BB6SYW4R7qofS9+RyOQ==';
 
 describe("the providers' published samples", () => {
+  test('when a notification of Winpay comes, then its text and its signature are the published ones', () => {
+    const text = stringToSign(WINPAY.call);
+    expect(text).toBe(
+      'POST:/sandbox_prod/url_listener.php/v1.0/transfer-va/payment:17ccdcc12438dc602a48feb7dc8e6dc70b291582ab4ceec4e9b20c07769d2b38:2024-01-11T08:57:55+07:00',
+    );
+    expect(isRsa([createPublicKey(WINPAY.key)], text, WINPAY.signature)).toBe(true);
+  });
+
   test('when a notification of Midtrans comes, then its text and its signature are the published ones', () => {
     const text = stringToSign(NOTIFICATION);
     expect(text).toBe(

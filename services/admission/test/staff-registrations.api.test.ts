@@ -26,6 +26,7 @@ interface Row {
   id: string;
   child: { full_name: string };
   payment_status: string;
+  paid_by?: string;
   current_stage: string;
 }
 
@@ -100,6 +101,13 @@ describe('monitoring registrations', () => {
       ]);
       expect(answer.body).not.toMatch(/nik"|kk_number|ktp|income|bank_|nisn|evidence|99123/u);
     }
+    const ways = (await list()).json().map((row: Row) => [row.child.full_name, row.paid_by]);
+    expect(Object.fromEntries(ways)).toEqual({
+      Ümit: undefined,
+      Fatih: undefined,
+      'Aisyah Putri': undefined,
+      "Zaki O'Neil 100%_a\\b": 'transfer',
+    });
     expect((await list('limit=10')).json().at(-1)).toEqual({
       id: ids['Aisyah Putri'],
       version: 2,

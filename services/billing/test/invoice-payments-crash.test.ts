@@ -1,7 +1,4 @@
 import { inParts, tryAll } from '@gerbang/domain/testing/runs';
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { verifyInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { createVerifier } from '@gerbang/service-kit/http/identity';
 import { createLogger } from '@gerbang/service-kit/program/logger';
@@ -10,78 +7,37 @@ import { mortalDatabase, type PointOfDeath } from '@gerbang/service-kit/testing/
 import { buildApp } from '../src/app.ts';
 import { buildContext } from '../src/context.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
+import { billingProcesses } from './billing-processes.ts';
 import { finance } from './enrollments.ts';
 import { invoiceNow, invoiceOf, openPayments, paymentForm, sent, type World } from './invoice-payments.ts';
-
-const ring = (keys: readonly { id: string; key: Buffer }[]) =>
-  keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
 
 describe('billing that is killed', () => {
   let world: World;
   let staff: Caller;
-  const children = new Set<ChildProcess>();
+  let processes: ReturnType<typeof billingProcesses>;
   beforeAll(async () => {
     world = await openPayments();
     staff = await finance(world.door);
+    processes = billingProcesses(world.door);
   });
   afterAll(async () => {
-    for (const child of children) child.kill('SIGKILL');
+    processes.end();
     await world.close();
   });
 
-  /** The service as another process on the same database. */
   async function start() {
-    const { config } = world.door.context;
-    const child = fork(join(__dirname, 'invoice-payments-program.ts'), [], {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: {
-        PATH: process.env.PATH ?? '',
-        NODE_ENV: 'test',
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        PORT: '0',
-        DATABASE_URL: config.DATABASE_URL,
-        QUEUE_DATABASE_URL: config.DATABASE_URL,
-        BUS_KEYS: ring(config.BUS_KEYS),
-        COLUMN_KEYS: ring(config.COLUMN_KEYS),
-        BLIND_INDEX_KEY: config.BLIND_INDEX_KEY.toString('base64'),
-        AUDIT_KEY: config.AUDIT_KEY.toString('base64'),
-        INTERNAL_KEY: config.INTERNAL_KEY,
-        IDENTITY_KEYS: ring(config.IDENTITY_KEYS),
-        ADMISSION_URL: config.ADMISSION_URL,
-        AUTH_URL: config.AUTH_URL,
-        PUBLIC_ORIGIN: config.PUBLIC_ORIGIN,
-      },
-    });
-    children.add(child);
-    const [first] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown];
-    if (first === null || typeof first !== 'object') throw new Error(`billing ended with ${String(first)}`);
-    const { port } = first as { port: number };
+    const child = await processes.start();
     const call = (method: string, path: string, caller: Caller, body: object, headers = {}) =>
-      fetch(`http://127.0.0.1:${port}${path}`, {
+      fetch(child.url + path, {
         method,
         headers: { ...world.door.headers(caller), 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       });
     return {
+      ...child,
       call,
       verify: (id: string) =>
         call('PUT', `/api/admin/enrollment-invoice-payments/${id}/verify`, staff, { action: 'verify' }),
-      /** Sets where the process kills itself; returns the number of statements since the last call. */
-      async arm(at: PointOfDeath): Promise<number> {
-        const answered = once(child, 'message');
-        child.send({ at });
-        const [{ count }] = (await answered) as [{ count: number }];
-        return count;
-      },
-      async gone(): Promise<void> {
-        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-        expect(child.signalCode).toBe('SIGKILL');
-      },
-      async kill(): Promise<void> {
-        child.kill('SIGKILL');
-        if (child.signalCode === null) await once(child, 'exit');
-      },
     };
   }
 

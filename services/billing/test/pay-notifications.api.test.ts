@@ -1,11 +1,12 @@
 import { cancelPayRequest, refreshPayRequest } from '@gerbang/contracts/pay-requests';
 import { HOUR_MS } from '@gerbang/service-kit/program/timers';
 import { snapTimestamp } from '@gerbang/service-kit/snap/signature';
+import { WINPAY } from '@gerbang/service-kit/testing/snap-samples';
 import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import { copyOf } from './enrollments.ts';
-import { invoiceOf } from './invoice-payments.ts';
-import { ask, type BankWorld, openBankAndPayments } from './pay-requests.ts';
+import { invoiceOf, openPayments } from './invoice-payments.ts';
+import { ask, type BankWorld, openBankAndPayments, payEnv } from './pay-requests.ts';
 
 describe('what passes between the portal and a provider of payments', () => {
   let world: BankWorld;
@@ -176,4 +177,40 @@ describe('what passes between the portal and a provider of payments', () => {
     const parts = new Set(personal.flatMap((value) => [value, ...value.split(/\s+/u)]));
     expect([...parts].filter((one) => one.length > 3 && text.includes(one.toLowerCase()))).toEqual([]);
   });
+});
+
+test('when another provider is configured, then the notification that it publishes is taken to the byte', async () => {
+  const { door, close } = await openPayments({
+    ...payEnv(),
+    PAY_PROVIDER_KEYS: WINPAY.key,
+    PAY_PARTNER_ID: WINPAY.partnerId,
+    PAY_WEBHOOK_URL: 'https://ppdb.sekolah.sch.id/sandbox_prod/url_listener.php',
+  });
+  door.setClock(new Date(WINPAY.call.timestamp));
+  const tell = async (raw: Buffer) => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-timestamp': WINPAY.call.timestamp,
+      'x-signature': WINPAY.signature,
+      'x-partner-id': WINPAY.partnerId,
+      'x-external-id': '45539',
+      'channel-id': '95051',
+    };
+    const url = '/webhooks/snap/v1.0/transfer-va/payment';
+    return (await door.app.inject({ method: 'POST', url, headers, payload: raw })).json().responseCode;
+  };
+  const raw = Buffer.from(WINPAY.call.raw);
+  // It names a bill of Winpay's own sample: the signature is right, and the request none of ours.
+  expect(await tell(raw)).toBe('4042512');
+  expect(await door.db('pay_notifications')).toMatchObject([
+    {
+      signature_ok: true,
+      request_no: 'INV-000000023220',
+      provider_ref: '45539',
+      amount: 10_000,
+      outcome: 'unknown',
+    },
+  ]);
+  expect(await tell(Buffer.from(String(raw).replace('"10000.00"', '"10000.0"')))).toBe('4012500');
+  await close();
 });

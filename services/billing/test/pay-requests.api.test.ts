@@ -305,6 +305,18 @@ describe('paying an invoice by virtual account', () => {
     expect(await notify(world.base, path, signed.headers, other)).toMatchObject({ responseCode: '4092500' });
   });
 
+  test('when the same amount comes in another currency, then it is another amount', async () => {
+    const { request, no } = await asked();
+    const raw = JSON.stringify({
+      virtualAccountNo: request.va.number,
+      trxId: no,
+      paymentRequestId: 'P-USD',
+      paidAmount: { value: '5000000.00', currency: 'USD' },
+    });
+    expect(await world.bank.tell('va', raw)).toMatchObject({ responseCode: '4042513' });
+    expect(await rowOf(request.id)).toMatchObject({ status: 'review', payment_id: null });
+  });
+
   test('when a signed notification names no request of ours, then it says so and is kept', async () => {
     const raw = JSON.stringify({
       virtualAccountNo: '9001099999999999',

@@ -100,7 +100,8 @@ export async function openBankAndPayments(more: Record<string, string> = {}) {
     },
   });
   const bankUrl = await simulator.app.listen({ host: '127.0.0.1', port: 0 });
-  const world = await openPayments({ ...payEnv(port), ...more });
+  const env = { ...payEnv(port), ...more };
+  const world = await openPayments(env);
   await simulator.snap?.listen({ host: '127.0.0.1', port });
   base = await world.door.app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -121,6 +122,8 @@ export async function openBankAndPayments(more: Record<string, string> = {}) {
   return {
     ...world,
     base,
+    /** What the service is told of the bank. */
+    env,
     bank: {
       find,
       /** Pays the request with this number as a person at the bank would. */

@@ -1,5 +1,5 @@
 import { pdfText } from '@gerbang/billing-service/test/pdf-text';
-import { lastBankRequest, payAtBank, settleAtBank } from '../../kit/bank.ts';
+import { codesOf, lastBankRequest, payAtBank, settleAtBank } from '../../kit/bank.ts';
 import { moved, ownAccount, statement } from '../../kit/bank-statements.ts';
 import { billedFamily } from '../../kit/enrollments.ts';
 import { jakartaDate, registerChild } from '../../kit/families.ts';
@@ -43,7 +43,7 @@ test('when a family pays by virtual account, then it reads that the money came, 
   const request = await lastBankRequest(own.stack.simulatorUrl);
   const number = (request.va_number ?? '').trim();
   expect((await dialog.innerText()).replace(/\s/gu, '')).toContain(number);
-  expect(await payAtBank(own.stack.simulatorUrl, request)).toEqual(['2002500']);
+  expect(codesOf(await payAtBank(own.stack.simulatorUrl, request))).toEqual(['2002500']);
   await dialog.getByText(/^Pembayaran diterima \d\d\.\d\d\.$/u).waitFor();
   const href = await dialog.getByRole('link', { name: 'Unduh kuitansi' }).getAttribute('href');
   // A portal that is busy asks for a little patience.
@@ -75,9 +75,9 @@ test('when a family pays by QRIS, then the code is large enough, and the page ch
   await picture.waitFor();
   expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(240);
   expect(await lookInBothThemes(page, 'qris')).toEqual({});
-  expect(await payAtBank(own.stack.simulatorUrl, await lastBankRequest(own.stack.simulatorUrl))).toEqual([
-    '2005200',
-  ]);
+  expect(
+    codesOf(await payAtBank(own.stack.simulatorUrl, await lastBankRequest(own.stack.simulatorUrl))),
+  ).toEqual(['2005200']);
   await dialog.getByText(/^Pembayaran diterima \d\d\.\d\d\.$/u).waitFor();
   await dialog.getByRole('button', { name: 'Tutup' }).tap();
   await portal.see(page, /lunas/iu);
@@ -144,7 +144,7 @@ test.each([
     await dialog.getByText('Menunggu pembayaran… halaman ini berubah sendiri').waitFor();
     expect(await lookInBothThemes(page, `fee-${code}`)).toEqual({});
     const { simulatorUrl, url } = own.stack;
-    expect(await payAtBank(simulatorUrl, await lastBankRequest(simulatorUrl))).toEqual([code]);
+    expect(codesOf(await payAtBank(simulatorUrl, await lastBankRequest(simulatorUrl)))).toEqual([code]);
     await dialog.getByText(/^Pembayaran diterima \d\d\.\d\d\.$/u).waitFor();
     const href = await dialog.getByRole('link', { name: 'Unduh kuitansi' }).getAttribute('href');
     // Admission verifies the fee a moment later.

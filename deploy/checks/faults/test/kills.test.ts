@@ -17,7 +17,7 @@ const AWAY_MS = 1000;
 describe('the whole portal', () => {
   let world: World;
   beforeAll(async () => {
-    world = await openWorld({ queue: 'postgres', parents: 5, durable: false });
+    world = await openWorld({ queue: 'postgres', parents: 5, durable: false, pay: true });
   });
   afterAll(() => world?.close());
 

@@ -1,4 +1,5 @@
 import type { StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
+import { PAYMENT_METHOD_LABELS } from '@gerbang/domain/invoice-payments';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
@@ -111,11 +112,15 @@ export const columnsOf = (
         const made = verdictOf(row);
         const status = made ? (made.reason === null ? 'verified' : 'rejected') : row.payment_status;
         const tag = <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>;
-        if (!row.proof_alert) return tag;
+        if (!row.proof_alert && row.paid_by === undefined) return tag;
         return (
           <CellPair>
             {tag}
-            <Warning>{proofAlertsCopy.mark}</Warning>
+            {row.proof_alert ? (
+              <Warning>{proofAlertsCopy.mark}</Warning>
+            ) : (
+              <small>{row.paid_by && PAYMENT_METHOD_LABELS[row.paid_by]}</small>
+            )}
           </CellPair>
         );
       },

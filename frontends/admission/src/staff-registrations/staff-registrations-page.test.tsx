@@ -23,6 +23,7 @@ const AISYAH = aStaffRow({
   jenjang: 'TK',
   kelas: 'TK A',
   payment_status: 'verified',
+  paid_by: 'va',
   current_stage: 'obs_scheduled',
 });
 const KHALID = aStaffRow({
@@ -96,6 +97,8 @@ test('when the list is open, then it has the specified columns, fifty a page, an
   const { asked } = show();
   await loaded();
   const table = screen.getByRole('table', { name: 'Pendaftaran' });
+  // By which way a fee was paid stands below its state.
+  expect(within(table).getAllByText('Virtual Account')).toHaveLength(1);
   expect(
     within(table)
       .getAllByRole('columnheader')

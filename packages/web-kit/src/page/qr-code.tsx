@@ -10,7 +10,8 @@ const Picture = styled.svg`
   background: #fff;
 `;
 
-const modules = (text: string) => encode(text, { ecc: 'L', border: 3 });
+/** With the four modules around it that ISO/IEC 18004 asks for. */
+const modules = (text: string) => encode(text, { ecc: 'L', border: 4 });
 
 /** A text as a QR code, so many pixels wide. */
 export function QrCode({ text, label, size: width = 200 }: { text: string; label: string; size?: number }) {

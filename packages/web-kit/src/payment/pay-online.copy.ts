@@ -38,9 +38,9 @@ export const payCopy = {
   waiting: 'Menunggu pembayaran… halaman ini berubah sendiri',
   paid: (time: string | null) => (time === null ? 'Pembayaran diterima.' : `Pembayaran diterima ${time}.`),
   receipt: 'Unduh kuitansi',
-  review: 'Uang Anda sudah kami terima. Tim keuangan sedang mencocokkannya dan mengabari Anda.',
-  limit: (most: number) =>
-    `QRIS paling banyak ${formatRupiah(most)} per pembayaran. Pilih Virtual Account atau bayar sebagian.`,
+  review: 'Pembayaran Anda sedang ditinjau tim keuangan. Hasilnya tampil di halaman tagihan.',
+  limit: (most: number, inParts: boolean) =>
+    `QRIS paling banyak ${formatRupiah(most)} per pembayaran. Pilih Virtual Account${inParts ? ' atau bayar sebagian' : ''}.`,
   toVa: 'Pilih Virtual Account',
   toTransfer: 'Pilih transfer bank',
   transferText:

@@ -3,8 +3,8 @@ import { Quiet, Stack } from '@gerbang/ui/layout';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { QrCode } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { PayTarget } from './pay-dialog.tsx';
 import { payCopy as copy } from './pay-online.copy.ts';
+import type { PayTarget } from './use-pay-request.ts';
 
 const PayDialog = lazyPart(() => import('./pay-dialog.tsx').then((file) => file.PayDialog));
 

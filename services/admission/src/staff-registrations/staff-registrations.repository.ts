@@ -1,4 +1,5 @@
 import type { summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import type { PaymentMethod } from '@gerbang/domain/invoice-payments';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
@@ -97,6 +98,11 @@ export async function slotsArePublished(db: Db): Promise<boolean> {
   return (await slots.first('id')) !== undefined;
 }
 
+/** SQL: by which way a verified fee was paid; an imported list does not say. */
+const PAID_BY = `case when registrations.payment_status = 'verified' and registrations.settled_by_import_id is null then
+  case when registrations.settled_by_cash_id is not null then 'cash' else coalesce(registrations.pay_channel, 'transfer') end
+end as paid_by`;
+
 /** Column names with their table in front. */
 const of = (table: keyof Tables, columns: readonly string[]) => columns.map((column) => `${table}.${column}`);
 
@@ -132,6 +138,7 @@ export type StaffListRecord = Pick<Tables['registrations'], (typeof LISTED.regis
   Pick<Tables['children'], (typeof LISTED.children)[number]> &
   Pick<Tables['parents'], (typeof LISTED.parents)[number]> &
   FromAccount & {
+    readonly paid_by: PaymentMethod | null;
     readonly has_proof: boolean;
     readonly proof_alert: boolean;
     readonly nik_duplicate: boolean;
@@ -145,6 +152,7 @@ export function staffRows(db: Db, filters: StaffFilters) {
     ...of('registrations', LISTED.registrations),
     ...of('children', LISTED.children),
     ...of('parents', LISTED.parents),
+    db.raw(PAID_BY),
     db.raw('registrations.payment_evidence_file_id is not null as has_proof'),
     db.raw(PROOF_ALERT),
     db.raw(NIK_DUPLICATE),

@@ -40,7 +40,7 @@ export function ageOf(
 
 /** A row as staff see it, without personal numbers and bank fields. */
 export function toStaffRow(
-  { documents: counted, ...record }: StaffListRecord,
+  { documents: counted, paid_by, ...record }: StaffListRecord,
   { documents, levels }: Reader,
 ): StaffRegistrationRow {
   const { full_name, nick_name, gender, father_name, mother_name, contact_phone } = record;
@@ -49,6 +49,7 @@ export function toStaffRow(
     ...shown(staffRegistrationRowSchema, record),
     child: { full_name, nick_name, gender },
     parent: { father_name, mother_name, contact_phone, name_from_account, phone_from_account },
+    ...(paid_by && { paid_by }),
     ...ageOf(levels, record, record.birth_date),
     ...(documents && counted ? { documents: counted } : {}),
   };

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { PAY_SERVICES, type PaymentGateway, type PayNotification, type PayService } from '../gateway/port.ts';
-import { SNAP_PATHS, snapCode } from '../gateway/snap-gateway.ts';
+import { SNAP_PATHS, snapCode } from '../gateway/snap-notifications.ts';
 import { actOnWord } from './act-on-word.ts';
 import { findNamed, isOtherBody, type PayWordRow, storeWord } from './pay-requests.repository.ts';
 

@@ -15,7 +15,7 @@ const config = parseConfig(configSchema);
 const { database, arm } = mortalDatabase(config.DATABASE_URL, {
   die: () => process.kill(process.pid, 'SIGKILL'),
 });
-const logger = createLogger('invoice-payments-program', 'error');
+const logger = createLogger('billing-program', 'error');
 process.on('message', (message: { at: PointOfDeath }) => {
   process.send?.({ count: arm(message.at) });
 });
