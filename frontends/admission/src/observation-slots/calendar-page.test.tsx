@@ -39,14 +39,19 @@ const SCHOOL = {
 const page = { path: '/admin/calendar?minggu=2099-02-09', user: aUser({ role: 'admin' }) };
 const calendar = (slots: readonly Slot[]) => ({ body: { slots, assessors: SLOT.assessors } });
 
-test('when a week is opened, then each slot says when, where and how full it is, as columns and as a list', async () => {
-  fakeApi({ [LIST]: calendar([SLOT]) });
+test('when a week is opened, then each slot says when, where and how full it is, by day, by place and as a list', async () => {
+  const other = { ...SLOT, id: staffId(9), place: 'Aula', starts_at: '2099-02-10T01:00:00.000Z' };
+  fakeApi({ [LIST]: calendar([SLOT, { ...other, ends_at: '2099-02-10T02:30:00.000Z' }]) });
   const { type } = renderPage(<CalendarPage />, page);
   const box = await screen.findByRole('button', { name: /08\.00–09\.30.*Ruang Anggrek.*1 dari 3 terisi/u });
   expect(box).toBeTruthy();
+  await type.selectOptions(screen.getByLabelText('Tampilan'), 'tempat');
+  expect(screen.getByRole('button', { name: /9 Februari.*08\.00–09\.30/u })).toBeTruthy();
+  const columns = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(columns).toEqual(['Aula', 'Ruang Anggrek']);
   await type.selectOptions(screen.getByLabelText('Tampilan'), 'daftar');
   const table = await screen.findByRole('table');
-  expect(within(table).getByText('Dewi')).toBeTruthy();
+  expect(within(table).getAllByText('Dewi')).toHaveLength(2);
 });
 
 test('when a week has no slots, then the page says so', async () => {

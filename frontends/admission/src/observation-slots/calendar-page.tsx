@@ -37,6 +37,7 @@ type Opened =
   | { readonly kind: 'edit'; readonly slot: Slot }
   | { readonly kind: 'slot'; readonly id: string };
 
+const WEEK = 'minggu';
 const VIEWS = Object.entries(copy.views).map(([value, label]) => ({ value, label }));
 const LEVELS = [
   { value: '', label: copy.allLevels },
@@ -49,7 +50,7 @@ function dayIn(params: URLSearchParams): string {
   return /^20\d\d-\d\d-\d\d$/u.test(day) && !Number.isNaN(Date.parse(day)) ? day : jakartaDay(new Date());
 }
 
-/** /admin/calendar, 'Jadwal observasi': a week of slots, as columns or as a list. */
+/** /admin/calendar, 'Jadwal observasi': a week of slots, a column a day or a place, or as a list. */
 export function CalendarPage() {
   const { params, write } = useAddressParams();
   const writes = useCan('slots.write');
@@ -59,7 +60,7 @@ export function CalendarPage() {
   const days = weekOf(dayIn(params));
   const [from = '', to = from] = [days[0], days[6]];
   const jenjang = JENJANG.find((one) => one === params.get('jenjang')) ?? '';
-  const view = params.get('tampilan') === 'daftar' ? 'daftar' : 'minggu';
+  const view = VIEWS.find(({ value }) => value === params.get('tampilan'))?.value ?? WEEK;
   const read = useSlots({ from, to, jenjang });
   const show = (change: Record<string, string | null>) => write(change, { replace: true });
   const open = ({ id }: Slot) => setOpened({ kind: 'slot', id });
@@ -96,7 +97,7 @@ export function CalendarPage() {
           label={copy.view}
           value={view}
           options={VIEWS}
-          onChange={({ target }) => show({ tampilan: target.value === 'daftar' ? 'daftar' : null })}
+          onChange={({ target }) => show({ tampilan: target.value === WEEK ? null : target.value })}
         />
       </FilterRow>
       <Card as="section" aria-label={copy.list}>
@@ -132,7 +133,7 @@ export function CalendarPage() {
           ) : view === 'daftar' ? (
             <SlotTable slots={slots} onOpen={open} />
           ) : (
-            <WeekGrid days={days} slots={slots} onOpen={open} />
+            <WeekGrid days={days} slots={slots} byPlace={view === 'tempat'} onOpen={open} />
           )}
           {read.data?.without_slot ? (
             <TypedList

@@ -21,7 +21,7 @@ export const calendarCopy = {
   jenjang: 'Jenjang',
   allLevels: 'Semua jenjang',
   view: 'Tampilan',
-  views: { minggu: 'Minggu', daftar: 'Daftar' },
+  views: { minggu: 'Per hari', tempat: 'Per tempat', daftar: 'Daftar' },
   empty: 'Belum ada jadwal di minggu ini',
   emptyText: 'Anak tanpa jadwal tetap dapat diberi tanggal observasi pada pendaftarannya.',
   noneThatDay: 'Tidak ada jadwal',

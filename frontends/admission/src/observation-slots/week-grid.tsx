@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
 import { dayOf, timesOf } from './slot-words.ts';
 import { calendarCopy as copy } from './slots.copy.ts';
 
-const Days = styled.ol`
+const Columns = styled.ol<{ $count: number }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;
@@ -16,17 +16,22 @@ const Days = styled.ol`
   margin: 0;
   > li {
     display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 200px), 1fr));
     align-content: start;
     gap: 8px;
     min-width: 0;
   }
   h3 {
+    grid-column: 1 / -1;
     font-size: 0.9375rem;
     line-height: 1.4;
   }
   @media (min-width: 1100px) {
-    grid-template-columns: repeat(7, minmax(0, 1fr));
-    gap: 8px;
+    grid-template-columns: repeat(${({ $count }) => $count}, minmax(0, 1fr));
+    gap: 16px 8px;
+    > li {
+      grid-template-columns: minmax(0, 1fr);
+    }
   }
 `;
 
@@ -49,12 +54,12 @@ const Box = styled.button<{ $draft: boolean }>`
   }
 `;
 
-function SlotBox({ slot, onOpen }: { slot: Slot; onOpen: (slot: Slot) => void }) {
+function SlotBox({ slot, byPlace, onOpen }: { slot: Slot; byPlace: boolean; onOpen: (slot: Slot) => void }) {
   const filled = copy.filled(slot.booked, slot.capacity);
   return (
     <Box type="button" $draft={!slot.published} onClick={() => onOpen(slot)}>
-      <strong>{timesOf(slot)}</strong>
-      <span>{slot.place}</span>
+      <strong>{byPlace ? formatWeekday(dayOf(slot)) : timesOf(slot)}</strong>
+      <span>{byPlace ? timesOf(slot) : slot.place}</span>
       <Quiet as="span" $small>
         {[levelLabel(slot.jenjang), filled, ...(slot.published ? [] : [copy.draft])].join(' · ')}
       </Quiet>
@@ -65,30 +70,37 @@ function SlotBox({ slot, onOpen }: { slot: Slot; onOpen: (slot: Slot) => void })
   );
 }
 
-/** The slots of a week, a column a day; below each other on narrow screens. */
+/** At most so many columns stand beside each other. */
+const MOST = 7;
+
+/** The slots of a week, a column a day or a place; below each other on narrow screens. */
 export function WeekGrid({
   days,
   slots,
+  byPlace = false,
   onOpen,
 }: {
   days: readonly string[];
   slots: readonly Slot[];
+  byPlace?: boolean;
   onOpen: (slot: Slot) => void;
 }) {
+  const columnOf = byPlace ? ({ place }: Slot) => place : dayOf;
+  const columns = byPlace ? [...new Set(slots.map(columnOf))].toSorted() : days;
   return (
-    <Days aria-label={copy.list}>
-      {days.map((day) => {
-        const own = slots.filter((slot) => dayOf(slot) === day);
+    <Columns aria-label={copy.list} $count={Math.min(columns.length, MOST)}>
+      {columns.map((column) => {
+        const own = slots.filter((slot) => columnOf(slot) === column);
         return (
-          <li key={day}>
-            <h3>{formatWeekday(day)}</h3>
+          <li key={column}>
+            <h3>{byPlace ? column : formatWeekday(column)}</h3>
             {own.length === 0 ? <Quiet $small>{copy.noneThatDay}</Quiet> : null}
             {own.map((slot) => (
-              <SlotBox key={slot.id} slot={slot} onOpen={onOpen} />
+              <SlotBox key={slot.id} slot={slot} byPlace={byPlace} onOpen={onOpen} />
             ))}
           </li>
         );
       })}
-    </Days>
+    </Columns>
   );
 }
