@@ -11,12 +11,20 @@ describe('demo family', () => {
   });
   afterAll(() => door.close());
 
-  test('when the accounts are there, then one run makes the family with its observed children, a second nothing', async () => {
+  test('when the accounts are there, then one run makes the family with its observed children, slots and a sheet, a second nothing', async () => {
     // The program may be faster than the service that writes the first settings.
     await door.db.raw('truncate school_versions, academic_years cascade');
     const parent = await door.caller('wali_murid');
     await door.db('accounts').where({ id: parent.id }).update({ phone: '+6281110000001' });
-    for (const role of ['finance', 'staff_pendidikan', 'admin', 'it', 'admin', 'it', 'admin'] as const) {
+    for (const role of [
+      'finance',
+      'staff_pendidikan',
+      'manager_pendidikan',
+      'it',
+      'admin',
+      'it',
+      'admin',
+    ] as const) {
       await door.caller(role);
     }
     const said: string[] = [];
@@ -42,6 +50,17 @@ describe('demo family', () => {
       'pending registered',
       'paid registered',
       ...Array.from({ length: 5 }, () => 'verified waiting_announcement'),
+      'verified obs_scheduled',
+    ]);
+    const slots = await door
+      .db('observation_slots')
+      .orderBy('starts_at')
+      .select('jenjang', 'booked', 'published');
+    expect(slots).toEqual(
+      Array.from({ length: 8 }, (_, n) => ({ jenjang: 'KB', booked: n === 0 ? 1 : 0, published: true })),
+    );
+    expect(await door.db('observation_summaries').select('sheets', 'average')).toMatchObject([
+      { sheets: 1, average: '3.000' },
     ]);
   });
 });

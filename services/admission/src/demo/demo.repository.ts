@@ -21,6 +21,17 @@ export async function statesOf(
   return db('registrations').where({ id }).first('payment_status', 'current_stage');
 }
 
+/** The registration of an account's child by its nick name. */
+export async function registrationOf(db: Db, userId: string, nick_name: string): Promise<string> {
+  const found = await db('registrations as r')
+    .join('children as c', 'c.id', 'r.child_id')
+    .join('parents as p', 'p.id', 'c.parent_id')
+    .where({ 'p.user_id': userId, nick_name })
+    .first<{ id: string } | undefined>('r.id');
+  if (!found) throw new Error(`${nick_name} is not registered`);
+  return found.id;
+}
+
 /** Attaches a proof to itself, so that no sweep deletes it and any number of registrations can show it. */
 export async function attachProof(db: Db, id: FileRecord['id']): Promise<void> {
   const to = { attached_at: new Date(), attached_to: 'registration_payment', record_id: id };

@@ -1,6 +1,8 @@
 import { accountWith, type AccountCopy } from '@gerbang/service-kit/events/accounts';
 import { fileLink } from '@gerbang/contracts/files';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { weekOf } from '@gerbang/domain/observation-slots';
+import { addDays } from '@gerbang/domain/reports';
 import type { SelectableStage, Stage } from '@gerbang/domain/registration-stages';
 import type { Role } from '@gerbang/domain/roles';
 import { audit } from '@gerbang/service-kit/audit/audit';
@@ -13,13 +15,19 @@ import type { Config } from '../config.ts';
 import { buildContext, type Context } from '../context.ts';
 import { FEATURES } from '../features.ts';
 import { insertFile } from '../files/files.repository.ts';
+import { sheetOf } from '../observation-scores/scores.repository.ts';
+import { writeScore } from '../observation-scores/write-score.ts';
+import { chooseSlot } from '../observation-slots/choose-slot.ts';
+import { createSlots } from '../observation-slots/create-slots.ts';
 import { changeParent } from '../parents/change-parent.ts';
 import { insertPrint } from '../proof-alerts/proof-prints.repository.ts';
 import { payRegistration } from '../registration-payments/pay-registration.ts';
 import { verifyPayment } from '../registration-payments/verify-payment.ts';
 import { changeStage } from '../registration-stages/change-stage.ts';
 import { createRegistration } from '../registrations/create-registration.ts';
-import { countStaff, isNoted, statesOf } from './demo.repository.ts';
+import { allRubrics } from '../rubrics/rubrics.repository.ts';
+import { bringRubricIntoForce } from '../rubrics/write-rubric.ts';
+import { countStaff, isNoted, registrationOf, statesOf } from './demo.repository.ts';
 
 /** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
 const DEMO_PARENT_PHONE = '+6281110000001';
@@ -80,6 +88,17 @@ const OBSERVED = [
   ['Umar Ramadhani', 'Umar', 'male', '2021-01-20', 'TK', 'TK B'],
   ['Hana Ramadhani', 'Hana', 'female', '2022-06-30', 'KB', null],
 ] as const;
+
+/** A child that has chosen its slot, and one of those above about whom there is a sheet. */
+const BOOKED = ['Salma Ramadhani', 'Salma', 'female', '2022-08-12', 'KB', null] as const;
+const SCORED = {
+  nick_name: 'Hana',
+  jenjang: 'KB',
+  step: 3,
+  notes: 'Ceria, dan mau menunggu giliran.',
+} as const;
+/** When its level observes, on Monday and Wednesday of the next two weeks. */
+const SLOTS = { weeks: [1, 2], days: [0, 2], hours: ['08:00', '09:00'], minutes: 45, place: 'Ruang Anggrek' };
 
 const WAY: Readonly<Partial<Record<Stage, SelectableStage>>> = {
   registered: 'obs_scheduled',
@@ -156,28 +175,42 @@ async function seedFamily(context: Context, parent: AccountCopy, academic_year: 
   if (paid) await pay(context, parent, paid.id);
 }
 
+async function staffOf({ database }: Context, role: Role): Promise<AccountCopy> {
+  const account = await accountWith(database.knex, { role });
+  if (!account) throw new Error(`The demo's ${role} has not come from auth.`);
+  return account;
+}
+
+/** Registers one more child of the family; returns the id of its registration. */
+async function register(
+  context: Context,
+  parent: AccountCopy,
+  academic_year: string,
+  [full_name, nick_name, gender, birth_date, jenjang, kelas]: (typeof OBSERVED)[number] | typeof BOOKED,
+): Promise<string> {
+  const key = nick_name.toLowerCase();
+  const form = { full_name, nick_name, gender, birth_date, birth_city: 'Jakarta' };
+  const child = await createChild(context, as(parent, `child-${key}`), form);
+  const body = { child_id: child.id, jenjang, kelas, academic_year };
+  return (await createRegistration(context, as(parent, `registration-${key}`), body)).id;
+}
+
+const verify = (context: Context, finance: AccountCopy, id: string) =>
+  verifyPayment(context, as(finance, 'verify'), id, { payment_status: 'verified' });
+
 /** Children who wait for their result, brought there by the people whose work it is. */
 async function seedObserved(context: Context, parent: AccountCopy, academic_year: string): Promise<void> {
   const db = context.database.knex;
-  const staffOf = async (role: Role) => {
-    const account = await accountWith(db, { role });
-    if (!account) throw new Error(`The demo's ${role} has not come from auth.`);
-    return account;
-  };
-  const finance = await staffOf('finance');
-  const teacher = await staffOf('staff_pendidikan');
-  for (const [full_name, nick_name, gender, birth_date, jenjang, kelas] of OBSERVED) {
-    const key = nick_name.toLowerCase();
-    const form = { full_name, nick_name, gender, birth_date, birth_city: 'Jakarta' };
-    const child = await createChild(context, as(parent, `child-${key}`), form);
-    const body = { child_id: child.id, jenjang, kelas, academic_year };
-    const { id } = await createRegistration(context, as(parent, `registration-${key}`), body);
+  const finance = await staffOf(context, 'finance');
+  const teacher = await staffOf(context, 'staff_pendidikan');
+  for (const one of OBSERVED) {
+    const id = await register(context, parent, academic_year, one);
     for (;;) {
       const { payment_status, current_stage } = await statesOf(db, id);
       const next = WAY[current_stage];
       if (payment_status === 'pending') await pay(context, parent, id);
       else if (payment_status === 'paid') {
-        await verifyPayment(context, as(finance, 'verify'), id, { payment_status: 'verified' });
+        await verify(context, finance, id);
       } else if (next === undefined) break;
       else {
         const content = jakartaDay(new Date(context.now().getTime() + DAY_MS));
@@ -188,6 +221,52 @@ async function seedObserved(context: Context, parent: AccountCopy, academic_year
       }
     }
   }
+}
+
+/** Slots of the coming weeks, and a child whose family has chosen one of them. */
+async function seedSlots(context: Context, parent: AccountCopy, academic_year: string): Promise<void> {
+  const [finance, teacher] = [await staffOf(context, 'finance'), await staffOf(context, 'staff_pendidikan')];
+  const id = await register(context, parent, academic_year, BOOKED);
+  const { payment_status } = await statesOf(context.database.knex, id);
+  if (payment_status === 'pending') await pay(context, parent, id);
+  if (payment_status !== 'verified') await verify(context, finance, id);
+  const { weeks, days, hours, minutes, place } = SLOTS;
+  const today = jakartaDay(context.now());
+  const starts = weeks.flatMap((week) =>
+    days.flatMap((n) =>
+      hours.map((hour) => new Date(`${weekOf(addDays(today, 7 * week))[n]}T${hour}:00+07:00`)),
+    ),
+  );
+  const slots = starts.map((start) => ({
+    academic_year,
+    jenjang: BOOKED[4],
+    starts_at: start.toISOString(),
+    ends_at: new Date(start.getTime() + minutes * 60_000).toISOString(),
+    place,
+    capacity: 2,
+    published: true,
+    instructions: 'Bawa sepatu dan bekal.',
+    assessors: [teacher.id],
+  }));
+  const [first] = await createSlots(context, as(teacher, 'slots'), { slots });
+  if (!first) throw new Error('No slot was made');
+  await chooseSlot(context, as(parent, 'slot'), id, { slot_id: first.id, attendees: 'both', needs: null });
+}
+
+/** A rubric in force, and what the head wrote on its sheet about a child whose result is a draft. */
+async function seedSheet(context: Context, parent: AccountCopy): Promise<void> {
+  const db = context.database.knex;
+  const head = await staffOf(context, 'manager_pendidikan');
+  const { nick_name, jenjang, step, notes } = SCORED;
+  const rubrics = (await allRubrics(db)).filter((one) => one.jenjang === jenjang);
+  const draft = rubrics.find(({ status }) => status === 'draft');
+  const isActive = rubrics.some(({ status }) => status === 'active');
+  if (draft && !isActive) await bringRubricIntoForce(context, as(head, 'rubric'), draft.id, {});
+  const scores = Object.fromEntries((draft ?? rubrics[0])?.items.map(({ key }) => [key, step]) ?? []);
+  const id = await registrationOf(db, parent.id, nick_name);
+  if (await sheetOf(db, id, head.id)) return;
+  const sheet = { scores, recommendation: 'disarankan', notes, status: 'submitted' } as const;
+  await writeScore(context, as(head, 'sheet'), id, sheet);
 }
 
 /** Gives the demo parent a family, after auth's seed. Each part is made once: a deleted one does not come back. */
@@ -216,6 +295,10 @@ export async function seed({ config, database, log, say }: ProgramParts<Config>)
     return true;
   };
   const made = await once('demo.seeded', seedFamily);
-  await once('demo.observed', seedObserved);
+  await once('demo.observed', async (parts, family, open) => {
+    await seedObserved(parts, family, open);
+    await seedSlots(parts, family, open);
+    await seedSheet(parts, family);
+  });
   say(made ? 'demo family made' : 'the demo family is there');
 }
