@@ -8,16 +8,18 @@ import {
   reopenYear,
   stopClosing,
 } from '@gerbang/contracts/academic-years';
+import { changeStage } from '@gerbang/contracts/registration-stages';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { createRegistration, updateRegistration } from '@gerbang/contracts/registrations';
 import { createSeatPool } from '@gerbang/contracts/seat-pools';
+import { bookSlot, makeSlots } from '@gerbang/contracts/observation-slots';
 import { conflict, unavailable } from '@gerbang/service-kit/http/problems';
 import { closeYears } from '../src/academic-years/close-pieces.ts';
 import { eventHandlers } from '../src/events/handlers.ts';
 import type { Caller } from './door.ts';
 import { makeChild, proofForm, registrationForm, upload } from './families.ts';
 import { activate, save, settingsOf } from './school-world.ts';
-import { type Applicant, MONDAY, openSeats, SEAT_YEAR, type Seats } from './seats-world.ts';
+import { type Applicant, keyed, MONDAY, openSeats, SEAT_YEAR, type Seats } from './seats-world.ts';
 
 const params = { label: '2026-2027' };
 const DELETE = { unpaid: 'delete', accepted: 'withdraw' } as const;
@@ -83,6 +85,27 @@ describe('closed years', () => {
     const [one, two] = (await unpaid(2)) as [Applicant, Applicant];
     return { pool, kept, open, listed, one, two };
   };
+
+  test('when a child has a slot, then its year stays open; once it is closed, no slot is made in it', async () => {
+    const [one] = (await world.applicants(1, { stage: 'registered' })) as [Applicant];
+    const make = (from: string, to: string) => {
+      const slot = { academic_year: SEAT_YEAR, jenjang: 'SD', place: 'Aula', capacity: 1, assessors: [] };
+      const times = { starts_at: `2027-02-08T${from}:00+07:00`, ends_at: `2027-02-08T${to}:00+07:00` };
+      const body = { slots: [{ ...slot, ...times }] };
+      return world.door.call(makeSlots, world.desk, { body, headers: keyed() });
+    };
+    const [slot] = (await make('08:00', '09:00')).json() as [{ id: string }];
+    const of = { params: { id: one.id } };
+    await world.door.call(bookSlot, world.desk, { ...of, body: { slot_id: slot.id } });
+    expect(await world.stage(one)).toBe('obs_scheduled');
+    expect(codeOf(await close(admin))).toBe('409 year_waits');
+    for (const current_stage of ['obs_attended', 'waiting_announcement']) {
+      await world.door.call(changeStage, world.desk, { ...of, body: { current_stage } });
+    }
+    await world.publish([[one, 'failed']]);
+    await both();
+    expect(codeOf(await make('10:00', '11:00'))).toBe('422 academic_year');
+  });
 
   test('when two people of both roles close a year, then what is left of each kind ends by its choice, once', async () => {
     const { pool, kept, open, listed, one, two } = await leftovers();
