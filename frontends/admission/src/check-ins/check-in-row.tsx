@@ -27,7 +27,7 @@ const Child = styled.li`
 /** Two places for a thumb beside each other. */
 const Choice = styled.div`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: minmax(0, 1fr) minmax(max-content, 1fr);
   gap: 10px;
   button {
     min-height: 56px;
