@@ -9,7 +9,7 @@ import {
   waitingStudentSchema,
 } from './announcement-shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { levelFilters, listQuery } from './lists.ts';
 import { idParams, lineOfText, optionalParagraph, paragraphOfText, uuidText } from './text.ts';
 
 const announcement = { service: 'announcement', tags: ['pengumuman'] } as const;
@@ -168,6 +168,7 @@ export const listWaitingStudents = endpoint({
   path: '/api/admin/announcements/students-waiting/{jenjang}',
   summary: 'Siswa yang menunggu pengumuman di sebuah jenjang',
   params: z.strictObject({ jenjang: z.enum(JENJANG, 'Jenjang tidak dikenal') }),
+  query: z.strictObject({ academic_year: levelFilters.academic_year }),
   response: { 200: z.array(waitingStudentSchema) },
 });
 

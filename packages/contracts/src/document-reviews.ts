@@ -13,7 +13,7 @@ import { checklistSchema } from './checklists.ts';
 import { childAndType, childDocumentSchema, pageSchema } from './child-documents.ts';
 import { calendarDay } from './days.ts';
 import { CSV, endpoint, XLSX } from './endpoint.ts';
-import { fileFormat, listQuery } from './lists.ts';
+import { fileFormat, levelFilters, listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText, optionalLine, uuidText } from './text.ts';
 
@@ -95,7 +95,7 @@ export const documentRowSchema = z.object({
   }),
   child_id: z.uuid(),
   child_name: z.string(),
-  /** The newest live registration of the child that asks for the document, of the level in the query. */
+  /** The newest live registration of the child that asks for the document, of the level and year in the query. */
   registration_id: z.uuid(),
   registration_number: z.string(),
   jenjang: z.enum(JENJANG),
@@ -116,6 +116,8 @@ const filters = {
     .optional(),
   jenjang: z.enum(JENJANG, CHOICE).optional(),
   needed_by: z.enum(DOCUMENT_MOMENTS, CHOICE).optional(),
+  /** Of children who are registered for this year. */
+  academic_year: levelFilters.academic_year,
 };
 const SORTS = ['sent_at', '-sent_at'] as const;
 

@@ -4,7 +4,7 @@ import { DECLINE_REASONS, OFFER_SOURCES, OFFER_STATUSES, RELEASE_CAUSES } from '
 import { z } from 'zod';
 import { calendarDay, deadlineDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { levelFilters, listQuery } from './lists.ts';
 import { reasonText } from './seat-pools.ts';
 import { idParams, uuidText } from './text.ts';
 import { seenVersion } from './seen-version.ts';
@@ -93,6 +93,7 @@ export const listOffers = endpoint({
   query: listQuery(['-created_at', 'created_at', 'answer_until', '-answer_until']).extend({
     status: z.enum(OFFER_STATUSES, CHOICE).optional(),
     pool: uuidText().optional(),
+    academic_year: levelFilters.academic_year,
     /** Open ones whose deadline is on this day or before. */
     due_before: calendarDay(NO_DAY).optional(),
   }),

@@ -153,7 +153,7 @@ export const summarizeStaffRegistrations = endpoint({
       /** The same for the stages; those of seats only where a registration has one. */
       current_stage: z.partialRecord(z.enum(STAGES), z.int()),
       /**
-       * Counted without the query's filters: proofs to verify, fees verified without an observation, fees unpaid for more
+       * Counted in the query's year, without its other filters: proofs to verify, fees verified without an observation, fees unpaid for more
        * than a week, observations of this week, rejected proofs, everything.
        */
       views: z.object({

@@ -109,6 +109,29 @@ describe('the queue of documents', () => {
     expect(rows.map(({ jenjang }) => jenjang)).toEqual(['SD']);
   });
 
+  test('when a year is chosen, then list, total and counts are of the registrations of that year', async () => {
+    const { child, id, registration } = await sentDocument(door, parent, 'ktp_ayah');
+    const next = await makeRegistration(
+      door,
+      parent,
+      { jenjang: 'SD', kelas: '2', academic_year: '2027/2028' },
+      child,
+    );
+    const other = await sentDocument(door, parent, 'ktp_ayah');
+    const of = async (query: string) =>
+      (await list(`type=ktp_ayah&${query}`)).map((row) => [row.id, row.registration_id]);
+    expect(await of('academic_year=2026/2027')).toEqual([
+      [id, registration.id],
+      [other.id, other.registration.id],
+    ]);
+    expect(await of('academic_year=2027/2028')).toEqual([[id, next.id]]);
+    expect(await of('academic_year=2028/2029')).toEqual([]);
+    expect(await of('')).toHaveLength(2);
+    const figures = await count('type=ktp_ayah&academic_year=2027/2028');
+    expect(figures).toMatchObject({ waiting: 1, by_jenjang: [{ jenjang: 'SD', count: 1 }] });
+    expect((await count('type=ktp_ayah')).waiting).toBe(2);
+  });
+
   test('when a child is deleted, then its documents wait no more, in the list, the total and the counts', async () => {
     const { child, id } = await sentDocument(door, parent, 'ktp_ibu');
     await sentDocument(door, parent, 'ktp_ibu');

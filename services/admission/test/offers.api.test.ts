@@ -6,7 +6,7 @@ import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { uuidv7 } from 'uuidv7';
 import { expireOffers, promoteWaiting } from '../src/seats/offers/offer-jobs.ts';
 import { registrationForm } from './families.ts';
-import { type Applicant, offeredPool, keyed, openSeats, type Seats } from './seats-world.ts';
+import { type Applicant, offeredPool, keyed, openSeats, SEAT_YEAR, type Seats } from './seats-world.ts';
 
 /** The deadline of the first offers, and the morning after it. */
 const DEADLINE = '2027-02-08T13:00:00.000Z';
@@ -337,5 +337,7 @@ describe('offers of seats', () => {
     expect(await list({ due_before: '2027-02-08', sort: 'answer_until' })).toEqual([one.id]);
     expect(await list({ search: 'anak ke1x' })).toEqual([one.id]);
     expect(await list({ search: 'tidak ada' })).toEqual([]);
+    expect(await list({ academic_year: SEAT_YEAR })).toEqual([one.id]);
+    expect(await list({ academic_year: '2031/2032' })).toEqual([]);
   });
 });

@@ -275,18 +275,23 @@ describe('monitoring registrations', () => {
     }
   });
 
-  test('when counts are read, then those of the named parts are the list’s without the filters of the query', async () => {
-    const { views } = (await door.call(summarizeStaffRegistrations, staff, { query: 'jenjang=KB' })).json();
-    for (const [view, query] of Object.entries({
-      to_verify: 'payment_status=paid',
-      to_schedule: 'payment_status=verified&current_stage=registered',
-      unpaid_week: 'payment_status=pending&payment_days=7',
-      observation_week: 'observation_week=1',
-      rejected: 'payment_status=rejected',
-      all: '',
-    })) {
-      const answer = await list(['limit=1', query].filter(Boolean).join('&'));
-      expect([view, views[view]]).toEqual([view, Number(answer.headers['x-total-count'])]);
+  test('when counts are read, then those of the named parts are the list’s in its year, without its other filters', async () => {
+    const read = async (query: string) =>
+      (await door.call(summarizeStaffRegistrations, staff, { query })).json().views;
+    expect([(await read('jenjang=KB')).all, (await read('academic_year=2027/2028')).all]).toEqual([4, 1]);
+    for (const year of ['', 'academic_year=2026/2027', 'academic_year=2027/2028']) {
+      const views = await read(['jenjang=KB', year].filter(Boolean).join('&'));
+      for (const [view, query] of Object.entries({
+        to_verify: 'payment_status=paid',
+        to_schedule: 'payment_status=verified&current_stage=registered',
+        unpaid_week: 'payment_status=pending&payment_days=7',
+        observation_week: 'observation_week=1',
+        rejected: 'payment_status=rejected',
+        all: '',
+      })) {
+        const answer = await list(['limit=1', query, year].filter(Boolean).join('&'));
+        expect([view, views[view]]).toEqual([view, Number(answer.headers['x-total-count'])]);
+      }
     }
   });
 

@@ -48,7 +48,7 @@ describe('the digest of families that ask to leave', () => {
     expect(told).toEqual(expect.arrayContaining([world.manager, admin].map(({ id }) => [id, '2'])));
     expect(world.messages('withdrawal_requested')[0]?.payload).toMatchObject({
       dedupeKey: expect.stringMatching(/^withdrawal_requested:2027-02-03:/u),
-      params: { link: expect.stringMatching(/\/admin\/withdrawals\?status=requested$/u) },
+      params: { link: expect.stringMatching(/\/admin\/withdrawals\?status=requested&year=semua$/u) },
     });
     await ask(1);
     for (const clock of ['17:01', '19:59']) expect(await run(at(3, clock))).toEqual([]);

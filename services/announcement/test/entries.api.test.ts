@@ -74,6 +74,20 @@ describe('the students of an announcement', () => {
     expect(await waitingAt('KB')).toEqual([adam.id]);
   });
 
+  test('when a year is chosen, then only its students wait in the list', async () => {
+    const now = registration({ jenjang: 'SMP', kelas: '7' });
+    const next = registration({ jenjang: 'SMP', kelas: '7', academic_year: '2027/2028' });
+    for (const one of [now, next]) await tell(door, one);
+    const list = async (query: string) => {
+      const params = { jenjang: 'SMP' };
+      const answer = await door.call(listWaitingStudents, staff.author, { params, query });
+      return (answer.json() as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await list('academic_year=2026/2027')).toEqual([now.id]);
+    expect(await list('academic_year=2027/2028')).toEqual([next.id]);
+    expect((await list('')).toSorted()).toEqual([now.id, next.id].toSorted());
+  });
+
   test.each(STAGES)(
     'when a registration is at %s, then it waits only where that is the stage',
     async (stage) => {

@@ -38,7 +38,7 @@ test('when finance works a queue of proofs with the keyboard alone, then each de
   await page.goto('/dashboard');
   await page.getByRole('region', { name: 'Yang menunggu Anda' }).waitFor();
   await hand.press(page.getByRole('link', { name: /^Pembayaran menunggu verifikasi/u }));
-  await page.waitForURL('**/admin/registration?payment_status=paid&sort=created_at');
+  await page.waitForURL('**/admin/registration?payment_status=paid&sort=created_at&academic_year=semua');
   await page.goto('/admin/registration?payment_status=paid');
   await page.getByRole('button', { name: /^Antrean saya/u, pressed: true }).waitFor();
   await portal.see(page, /^[\d.]+ pendaftaran$/u);
@@ -283,7 +283,7 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
   const panel = page.getByRole('region', { name: 'Tagihan dan pembayaran' });
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Konfirmasi menunggu/u }).click();
-  await page.waitForURL('**/admin/enrollment?group=waiting&sort=submitted_at');
+  await page.waitForURL('**/admin/enrollment?group=waiting&sort=submitted_at&academic_year=semua');
   await page.getByRole('searchbox').fill(child);
   await page.getByRole('button', { name: `Konfirmasi daftar ulang ${child}` }).click();
   const question = page.getByRole('alertdialog');

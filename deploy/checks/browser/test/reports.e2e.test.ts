@@ -141,7 +141,9 @@ test('when the dashboard is printed, then pictures and their tables are on the p
 
 test('when a bar of the funnel is clicked, then the list that it counts opens', async () => {
   const { page } = await visitor(SCREEN, { as: 'finance' });
-  const bar = page.locator('figure a[href="/admin/registration?payment_status=verified"]').first();
+  const bar = page
+    .locator('figure a[href="/admin/registration?payment_status=verified&academic_year=semua"]')
+    .first();
   const numberIn = (text: string | null) => Number(text?.replaceAll(/\D/gu, '') || Number.NaN);
   const counted = async () => {
     await openDashboard(page);
@@ -151,7 +153,7 @@ test('when a bar of the funnel is clicked, then the list that it counts opens', 
   await until('The count of the bar on the list', async () => {
     const before = await counted();
     await bar.click();
-    await page.waitForURL('**/admin/registration?payment_status=verified');
+    await page.waitForURL('**/admin/registration?payment_status=verified&academic_year=semua');
     const list = page.getByText(/^[\d.]+ pendaftaran$/u).first();
     await list.waitFor();
     const between = numberIn(await list.textContent());

@@ -15,6 +15,8 @@ export interface SharedWorld {
   readonly browser: string;
   /** Session cookies: a demo account of each role, and a family that has entered nothing yet. */
   readonly cookies: Readonly<Record<Role | 'newcomer', string>>;
+  /** The ids of the demo accounts. */
+  readonly ids: Readonly<Record<Role, string>>;
   /** When they logged in (ms). */
   readonly since: number;
 }
@@ -35,7 +37,12 @@ export default async function setup(): Promise<void> {
     globalThis.gerbangBrowser = browser;
     const client = createClient(target.url, { simulatorUrl: target.simulatorUrl });
     const cookies: Partial<Record<Role | 'newcomer', string>> = {};
-    for (const role of ROLES) cookies[role] = (await logInDemo(client, role)).cookie;
+    const ids: Partial<Record<Role, string>> = {};
+    for (const role of ROLES) {
+      const account = await logInDemo(client, role);
+      cookies[role] = account.cookie;
+      ids[role] = account.id;
+    }
     cookies.newcomer = (await signUp(client, newPerson('Keluarga Baru'))).cookie;
     client.close();
     const { url, simulatorUrl, sessionsUrl, accountsUrl } = target;
@@ -46,9 +53,10 @@ export default async function setup(): Promise<void> {
       accountsUrl,
       browser: browser.wsEndpoint(),
       cookies,
+      ids,
       since: Date.now(),
     };
-    process.env.E2E_WORLD = JSON.stringify(shared satisfies Omit<SharedWorld, 'cookies'>);
+    process.env.E2E_WORLD = JSON.stringify(shared satisfies Omit<SharedWorld, 'cookies' | 'ids'>);
   } catch (error) {
     const { message } = error as Error;
     throw new Error(`The portal for the browser tests did not start: ${message}\n${lines.join('\n')}`, {

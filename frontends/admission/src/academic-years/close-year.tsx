@@ -16,21 +16,21 @@ import { closingCopy as copy } from './closing.copy.ts';
 
 type Closing = NonNullable<ReturnType<typeof useClosing>['data']>;
 
-/** The lists that show what is left. */
-const LINKS: Readonly<Record<ClosingKind, string>> = {
-  unpaid: '/admin/registrations?payment_status=pending',
-  waiting: '/admin/monitoring',
-  waitlist: '/admin/seats',
-  accepted: '/admin/registrations?current_stage=passed',
-  invoices: '/admin/invoices',
+/** The lists that show what is left, without their year. */
+const LISTS: Readonly<Record<ClosingKind, string>> = {
+  unpaid: '/admin/registration?payment_status=pending&academic_year=',
+  waiting: '/admin/registration?academic_year=',
+  waitlist: '/admin/seats?tahun=',
+  accepted: '/admin/registration?current_stage=passed&academic_year=',
+  invoices: '/admin/invoices?academic_year=',
 };
 
-function Left({ kind, count }: YearLeft) {
+function Left({ kind, count, label }: YearLeft & { label: string }) {
   return (
     <span>
       {count}{' '}
       {count > 0 ? (
-        <Link to={LINKS[kind]} aria-label={copy.see(copy.kinds[kind])}>
+        <Link to={LISTS[kind] + encodeURIComponent(label)} aria-label={copy.see(copy.kinds[kind])}>
           {copy.seeShort}
         </Link>
       ) : null}
@@ -93,7 +93,12 @@ export function CloseYear({
     <Stack>
       <p>{copy.lead}</p>
       {asked ? <Banner tone="info">{copy.askedBy(asked.asked.by.name ?? copy.unnamed)}</Banner> : null}
-      <SummaryList rows={left.map((one) => ({ label: copy.kinds[one.kind], value: <Left {...one} /> }))} />
+      <SummaryList
+        rows={left.map((one) => ({
+          label: copy.kinds[one.kind],
+          value: <Left {...one} label={year.label} />,
+        }))}
+      />
       <RadioGroup
         label={copy.unpaid}
         name="unpaid"

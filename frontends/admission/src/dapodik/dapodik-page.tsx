@@ -14,7 +14,8 @@ import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { download } from '@gerbang/web-kit/files/download';
 import { FilterRow } from '@gerbang/web-kit/lists/list-filters.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
-import { useYears } from '@gerbang/web-kit/lists/use-years';
+import { useYearChoice } from '@gerbang/web-kit/lists/year-choice';
+import { OneYearSelect } from '@gerbang/web-kit/lists/year-select.tsx';
 import { levelText } from '@gerbang/web-kit/page/format';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { useSearchParams } from '@gerbang/web-kit/page/router';
@@ -161,12 +162,10 @@ function State({ state }: { state: DapodikState }) {
 
 /** /admin/dapodik: what is missing of the accepted children of a year, and the workbook for Dapodik. */
 export function DapodikPage() {
-  const years = useYears();
   const [address, setAddress] = useSearchParams();
-  const labels = years.data?.map(({ label }) => label) ?? [];
-  const newest = years.data?.find(({ state }) => state === 'open')?.label ?? labels[0] ?? '';
+  const choice = useYearChoice(address.get('tahun'));
   const wanted: Wanted = {
-    academic_year: address.get('tahun') ?? newest,
+    academic_year: choice.one,
     jenjang: address.get('jenjang') ?? '',
   };
   const state = useDapodik(wanted);
@@ -182,14 +181,7 @@ export function DapodikPage() {
         </PageTools>
       ) : null}
       <FilterRow>
-        <Select
-          filters
-          compact
-          label={copy.year}
-          value={wanted.academic_year}
-          options={[...new Set([...labels, wanted.academic_year])].map((value) => ({ value, label: value }))}
-          onChange={({ target }) => choose({ tahun: target.value })}
-        />
+        <OneYearSelect choice={choice} onChange={(tahun) => choose({ tahun })} />
         <Select
           filters
           compact
@@ -200,7 +192,7 @@ export function DapodikPage() {
           onChange={({ target }) => choose({ jenjang: target.value })}
         />
       </FilterRow>
-      {years.data && newest === '' ? (
+      {choice.year !== undefined && choice.one === '' ? (
         <Card as="div">
           <EmptyState icon={<GraduationCap size={28} />} title={copy.empty}>
             {copy.emptyText}
@@ -209,7 +201,7 @@ export function DapodikPage() {
       ) : state.data ? (
         <State state={state.data} />
       ) : (
-        <Loading of={[years, state]} card lines={5} row={44} label={copy.loading} failed={copy.loadFailed} />
+        <Loading of={state} card lines={5} row={44} label={copy.loading} failed={copy.loadFailed} />
       )}
     </Stack>
   );

@@ -9,7 +9,14 @@ import {
 import { call, callPage, type CallInput } from '@gerbang/web-kit/api/client';
 import { useQuery, type useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { changeOf } from '@gerbang/web-kit/api/records';
-import { choice, type Filter, LEVEL, linkedChoice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import {
+  ACADEMIC_YEAR,
+  choice,
+  type Filter,
+  LEVEL,
+  linkedChoice,
+  staffList,
+} from '@gerbang/web-kit/lists/use-staff-list';
 import { queueCopy as copy } from './document-reviews.copy.ts';
 import { MOMENT_LABELS } from '../document-types/document-types.copy.ts';
 
@@ -43,6 +50,7 @@ export const documentQueue = (labels: ReadonlyMap<string, string>) =>
         values: DOCUMENT_MOMENTS,
         labels: MOMENT_LABELS,
       }),
+      academic_year: ACADEMIC_YEAR,
     },
     fields: ['type', 'jenjang', 'needed_by', 'sort'],
     texts: copy,

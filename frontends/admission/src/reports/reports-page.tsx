@@ -1,18 +1,18 @@
 import { spanLimits } from '@gerbang/domain/day-limits';
 import { JENJANG } from '@gerbang/domain/levels';
-import { academicYearBefore, REPORT_LABELS, reportsOf } from '@gerbang/domain/reports';
+import { REPORT_LABELS, reportsOf } from '@gerbang/domain/reports';
 import { Button } from '@gerbang/ui/button';
 import { Row } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { Tabs } from '@gerbang/ui/tabs';
 import { DayFilter } from '@gerbang/web-kit/lists/day-filter.tsx';
 import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
+import { YearSelect } from '@gerbang/web-kit/lists/year-select.tsx';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { PrintStyle } from '@gerbang/web-kit/page/print-style.tsx';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { Printer } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useSchool } from '../registrations/school.api.ts';
 import { AdmissionTab } from './admission-tab.tsx';
 import { ArrearsTab } from './arrears-tab.tsx';
 import { CashTab } from './cash-tab.tsx';
@@ -43,27 +43,12 @@ const Controls = styled.div`
 
 type State = ReturnType<typeof useReportState>;
 
-/** The years to choose from: the open ones, the one before each, and the one of the address. */
-function useYears(chosen: string | undefined): readonly string[] {
-  const open = useSchool().data?.academic_years ?? [];
-  const all = [...open, ...open.map(academicYearBefore), ...(chosen ? [chosen] : [])];
-  return [...new Set(all)].toSorted().toReversed();
-}
-
-function Filters({ state: { tab, filters, by, setFilter, exportAddress } }: { state: State }) {
-  const years = useYears(filters.academic_year);
+function Filters({ state: { tab, filters, by, choice, setFilter, exportAddress } }: { state: State }) {
   const spans = spanLimits(filters.from ?? '', filters.to ?? '');
   return (
     <Above data-no-print="">
       <Controls>
-        <Select
-          label={copy.year}
-          filters
-          placeholder={copy.everyYear}
-          value={filters.academic_year ?? ''}
-          options={years.map((year) => ({ value: year, label: year }))}
-          onChange={({ target }) => setFilter('academic_year', target.value)}
-        />
+        <YearSelect wide choice={choice} onChange={(year) => setFilter('academic_year', year)} />
         {tab === 'messages' ? null : (
           <Select
             label={copy.level}
@@ -141,7 +126,7 @@ export function ReportsPage() {
         onChange={state.setTab}
       >
         <Filters state={state} />
-        <Report state={state} />
+        {state.choice.year === undefined ? null : <Report state={state} />}
       </Tabs>
     </>
   );

@@ -4,12 +4,13 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { CASH_DAYS, REPORTS, type ReportName } from '@gerbang/domain/reports';
 import { call, type CallInput } from '@gerbang/web-kit/api/client';
 import { useQuery } from '@gerbang/web-kit/api/query-client';
+import { isYearChoice, useYearChoice } from '@gerbang/web-kit/lists/year-choice';
 import { useAddressParams } from '@gerbang/web-kit/lists/use-address-params';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 /** What each filter of the address may hold; anything else counts as not chosen. */
 const FITS = {
-  academic_year: (text: string) => /^20\d\d\/20\d\d$/u.test(text),
+  academic_year: isYearChoice,
   jenjang: (text: string) => JENJANG.some((one) => one === text),
   from: (text: string) => DAY.test(text),
   to: (text: string) => DAY.test(text),
@@ -28,10 +29,15 @@ const withoutLevel = ({ jenjang: _jenjang, ...others }: Filters): Filters => oth
 export function useReportState(mine: readonly ReportName[]) {
   const { params, write } = useAddressParams();
   const tab = mine.find((name) => name === params.get('tab')) ?? mine[0] ?? REPORTS[0];
+  const inAddress = (name: FilterName) => {
+    const text = params.get(name) ?? '';
+    return text !== '' && FITS[name](text) ? text : null;
+  };
+  const choice = useYearChoice(inAddress('academic_year'));
   const chosen = Object.fromEntries(
     NAMES.flatMap((name) => {
-      const text = params.get(name) ?? '';
-      return text !== '' && FITS[name](text) ? [[name, text]] : [];
+      const value = name === 'academic_year' ? choice.year : inAddress(name);
+      return value ? [[name, value]] : [];
     }),
   ) as CashFilters;
   const { by, ...filters } = chosen;
@@ -40,6 +46,7 @@ export function useReportState(mine: readonly ReportName[]) {
     // Messages have no level: the choice waits for the other tabs.
     filters: (tab === 'messages' ? withoutLevel(filters) : filters) as Filters,
     by,
+    choice,
     setTab: (name: ReportName) => write({ tab: name === mine[0] ? null : name }),
     setFilter: (name: FilterName, value: string) =>
       write({ [name]: value === '' ? null : value }, { replace: true }),

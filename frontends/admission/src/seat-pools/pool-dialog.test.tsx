@@ -1,5 +1,5 @@
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { fakeApi, type FakeAnswer } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, type FakeAnswer, someYears } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { aSchool } from '../../test/samples.ts';
 import { aPool, seatsOf } from '../../test/seats.ts';
@@ -15,7 +15,12 @@ const conflict = (code: string, message: string, more: object): FakeAnswer => ({
 });
 
 async function openForm(button: string, answers: Parameters<typeof fakeApi>[0]) {
-  const api = fakeApi({ 'GET /api/config': { body: aSchool() }, [LIST]: seatsOf(aPool()), ...answers });
+  const api = fakeApi({
+    ...someYears(),
+    'GET /api/config': { body: aSchool() },
+    [LIST]: seatsOf(aPool()),
+    ...answers,
+  });
   const user = aUser({ role: 'manager_pendidikan' });
   const page = renderPage(<SeatsPage />, { path: '/admin/seats', user });
   await page.type.click(await screen.findByRole('button', { name: button }));

@@ -1,5 +1,5 @@
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, someYears } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { aSchool } from '../../test/samples.ts';
 import { aPool, seatsOf } from '../../test/seats.ts';
@@ -10,7 +10,12 @@ const ONE = `/api/admin/seat-pools/${aPool().id}`;
 const head = { role: 'manager_pendidikan' } as const;
 
 function open(role: Parameters<typeof aUser>[0], answers: Parameters<typeof fakeApi>[0]) {
-  const api = fakeApi({ 'GET /api/config': { body: aSchool() }, [LIST]: seatsOf(), ...answers });
+  const api = fakeApi({
+    ...someYears(),
+    'GET /api/config': { body: aSchool() },
+    [LIST]: seatsOf(),
+    ...answers,
+  });
   return { api, ...renderPage(<SeatsPage />, { path: '/admin/seats', user: aUser(role) }) };
 }
 const card = async (label = 'SD kelas 1') =>

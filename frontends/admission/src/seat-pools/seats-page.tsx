@@ -10,6 +10,8 @@ import { useCan } from '@gerbang/web-kit/session/abilities';
 import { FilterRow } from '@gerbang/web-kit/lists/list-filters.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
+import { useYearChoice } from '@gerbang/web-kit/lists/year-choice';
+import { OneYearSelect } from '@gerbang/web-kit/lists/year-select.tsx';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { useSearchParams } from '@gerbang/web-kit/page/router';
@@ -92,12 +94,12 @@ function Pools({
 export function SeatsPage() {
   const school = useSchool();
   const [address, setAddress] = useSearchParams();
-  const years = school.data?.academic_years ?? [];
-  const year = address.get('tahun') ?? years[0] ?? '';
+  const choice = useYearChoice(address.get('tahun'));
+  const year = choice.one;
   const jenjang = JENJANG.find((one) => one === address.get('jenjang'));
   const chosen = address.get('pool');
   // One pool is found among all of its year, whatever level was chosen before.
-  const seats = useSeats(school.data ? year : null, chosen === null ? jenjang : undefined);
+  const seats = useSeats(choice.year === undefined ? null : year, chosen === null ? jenjang : undefined);
   const decides = useCan('seats.decide');
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
@@ -125,14 +127,7 @@ export function SeatsPage() {
         <>
           {pools.length > 0 ? <PageTools>{add}</PageTools> : null}
           <FilterRow>
-            <Select
-              filters
-              compact
-              label={copy.year}
-              value={year}
-              options={[...new Set([...years, year])].map((value) => ({ value, label: value }))}
-              onChange={({ target }) => choose('tahun', target.value)}
-            />
+            <OneYearSelect choice={choice} onChange={(next) => choose('tahun', next)} />
             <Select
               filters
               compact

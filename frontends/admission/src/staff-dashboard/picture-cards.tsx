@@ -14,7 +14,7 @@ import { Funnel } from '../reports/admission-tab.tsx';
 import { useAdmissionReport, useCashReport } from '../reports/reports.api.ts';
 import { reportsCopy } from '../reports/reports.copy.ts';
 import { ReportPart } from '../reports/report-part.tsx';
-import type { Queue } from './queues.ts';
+import { EVERY, type Queue } from './queues.ts';
 import { dashboardCopy as copy } from './staff-dashboard.copy.ts';
 
 const MONTHS = 7;
@@ -22,10 +22,10 @@ const PICTURE = 96;
 
 /** The lists that count what a step of the funnel counts; steps that add up several stages have none. */
 const LISTS = {
-  registered: '/admin/registration',
-  verified: '/admin/registration?payment_status=verified',
-  accepted: '/admin/registration?current_stage=passed',
-  re_enrolled: '/admin/enrollment',
+  registered: `/admin/registration?${EVERY}`,
+  verified: `/admin/registration?payment_status=verified&${EVERY}`,
+  accepted: `/admin/registration?current_stage=passed&${EVERY}`,
+  re_enrolled: `/admin/enrollment?${EVERY}`,
 } as const;
 
 /** What the limited seats of all classes add up to, with the way to them. */
@@ -57,7 +57,7 @@ type Observations = NonNullable<NonNullable<AdmissionArea['staff']>['observation
 export const inWeek = (observations: Observations) => observations.reduce((sum, { count }) => sum + count, 0);
 
 /** Where the observations of this week are listed. */
-const WEEK_LIST = '/admin/registration?observation_week=1';
+const WEEK_LIST = `/admin/registration?observation_week=1&${EVERY}`;
 
 const Strip = styled(Card)`
   display: flex;

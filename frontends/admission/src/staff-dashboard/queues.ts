@@ -3,9 +3,13 @@ import type { Role } from '@gerbang/domain/roles';
 import { callPage } from '@gerbang/web-kit/api/client';
 import type { useDashboard } from '@gerbang/web-kit/api/dashboard';
 import { useQuery } from '@gerbang/web-kit/api/query-client';
+import { EVERY_YEAR } from '@gerbang/web-kit/lists/year-choice';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { announcementKinds, waitingCopy } from '../dashboard/dashboard.copy.ts';
 import { dashboardCopy as copy } from './staff-dashboard.copy.ts';
+
+/** What is counted here is of all years, and so is its list. */
+export const EVERY = `academic_year=${EVERY_YEAR}`;
 
 type Dashboard = NonNullable<ReturnType<typeof useDashboard>['data']>;
 
@@ -55,6 +59,7 @@ function admissionQueues({ admission }: Dashboard): Queue[] {
       Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     );
     query.set('sort', 'created_at');
+    query.set('academic_year', EVERY_YEAR);
     return {
       key: kind,
       to: `/admin/registration?${query}`,
@@ -67,10 +72,10 @@ function admissionQueues({ admission }: Dashboard): Queue[] {
   return [
     ...waiting,
     ...other('proof_alerts', '/admin/proof-alerts?status=open', alerts),
-    ...other('documents', '/admin/documents', documents),
+    ...other('documents', `/admin/documents?${EVERY}`, documents),
     ...other(
       'withdrawals',
-      '/admin/withdrawals?status=requested',
+      `/admin/withdrawals?status=requested&year=${EVERY_YEAR}`,
       leaving?.count ?? 0,
       leaving && copy.oldest(ageText(leaving.oldest_at)),
     ),
@@ -108,13 +113,13 @@ function billingQueues({ billing }: Dashboard): Queue[] {
   if (payments) {
     const { waiting, amount, oldest_at } = payments;
     const note = oldest_at === null ? '' : copy.oldestMoney(formatRupiah(amount), ageText(oldest_at));
-    add('payments', '/admin/invoices?status=awaiting_verification&sort=created_at', waiting, note);
+    add('payments', `/admin/invoices?status=awaiting_verification&sort=created_at&${EVERY}`, waiting, note);
   }
   if (confirmations) {
-    add('confirmations', '/admin/enrollment?group=waiting&sort=submitted_at', confirmations.waiting);
+    add('confirmations', `/admin/enrollment?group=waiting&sort=submitted_at&${EVERY}`, confirmations.waiting);
     add(
       'without_scheme',
-      '/admin/enrollment?group=confirmed&sort=submitted_at',
+      `/admin/enrollment?group=confirmed&sort=submitted_at&${EVERY}`,
       confirmations.without_scheme,
     );
   }
@@ -123,7 +128,7 @@ function billingQueues({ billing }: Dashboard): Queue[] {
     const late = total.invoices - buckets.not_due.invoices;
     add(
       'overdue',
-      '/admin/invoices?status=overdue',
+      `/admin/invoices?status=overdue&${EVERY}`,
       late,
       formatRupiah(total.amount - buckets.not_due.amount),
     );

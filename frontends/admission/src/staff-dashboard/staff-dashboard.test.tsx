@@ -103,7 +103,9 @@ function open(role: Role, body: object, answers: Parameters<typeof fakeApi>[0] =
 test('when finance looks, then each queue leads to its list, the longest wait first, with its week in words', async () => {
   open('finance', { admission });
   const fees = await screen.findByRole('link', { name: /^Pembayaran menunggu verifikasi 1\.402/u });
-  expect(fees.getAttribute('href')).toBe('/admin/registration?payment_status=paid&sort=created_at');
+  expect(fees.getAttribute('href')).toBe(
+    '/admin/registration?payment_status=paid&sort=created_at&academic_year=semua',
+  );
   expect(fees.textContent).toContain('terlama 2 hari');
   expect(fees.textContent).toContain('Tujuh hari terakhir: 3, 4, 6, 5, 9, 12, 1.402');
   expect(await screen.findByText('Dari 208 pendaftaran, 64 anak diterima dan 38 sudah lunas.')).toBeTruthy();
@@ -194,7 +196,7 @@ test('when a week has no observation, then one line says so and leads to those t
   expect(title.parentElement?.textContent).toContain('Belum ada observasi pekan ini.');
   expect(title.parentElement?.textContent).toContain('15 anak belum dijadwalkan');
   expect(screen.getByRole('link', { name: 'Jadwalkan bersama' }).getAttribute('href')).toBe(
-    '/admin/registration?payment_status=verified&current_stage=registered&sort=created_at',
+    '/admin/registration?payment_status=verified&current_stage=registered&sort=created_at&academic_year=semua',
   );
 });
 
@@ -212,7 +214,7 @@ test('when a step of the funnel has a list of its own, then its bar and its row 
   const { type } = open('finance', { admission });
   const figure = (await screen.findByRole('heading', { name: 'Corong penerimaan' })).closest('figure');
   if (!figure) throw new Error('no figure');
-  const list = '/admin/registration?payment_status=verified';
+  const list = '/admin/registration?payment_status=verified&academic_year=semua';
   expect(figure.querySelector('[aria-hidden] a[tabindex="-1"]:nth-of-type(2)')?.getAttribute('href')).toBe(
     list,
   );
@@ -237,6 +239,6 @@ test('when families ask to leave, then the head sees how many, since when, and t
   const staff = { ...admission.staff, withdrawals_waiting: { count: 3, oldest_at } };
   open('manager_pendidikan', { admission: { parent: null, staff } });
   const tile = await screen.findByRole('link', { name: /^Permintaan mundur menunggu 3/u });
-  expect(tile.getAttribute('href')).toBe('/admin/withdrawals?status=requested');
+  expect(tile.getAttribute('href')).toBe('/admin/withdrawals?status=requested&year=semua');
   expect(tile.textContent).toContain('terlama 2 hari');
 });

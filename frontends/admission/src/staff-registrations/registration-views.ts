@@ -10,7 +10,7 @@ interface Part {
 }
 
 /**
- * The parts of the list that are asked for again and again, with their counts in the whole school. 'Antrean saya' holds
+ * The parts of the list that are asked for again and again, with their counts in the chosen year. 'Antrean saya' holds
  * proofs for those who verify, fees verified without an observation for those who only move stages; others have none.
  */
 export function viewsOf(

@@ -1,5 +1,5 @@
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, someYears } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { aSchool } from '../../test/samples.ts';
 import { aWave, waveList } from '../../test/waves.ts';
@@ -10,7 +10,12 @@ const ADD = 'POST /api/admin/waves';
 const ONE = `/api/admin/waves/${aWave().id}`;
 
 function open(role: Parameters<typeof aUser>[0], answers: Parameters<typeof fakeApi>[0]) {
-  const api = fakeApi({ 'GET /api/config': { body: aSchool() }, [LIST]: waveList(), ...answers });
+  const api = fakeApi({
+    ...someYears(),
+    'GET /api/config': { body: aSchool() },
+    [LIST]: waveList(),
+    ...answers,
+  });
   return { api, ...renderPage(<WavesPage />, { path: '/admin/waves', user: aUser(role) }) };
 }
 const cs = { role: 'cs' } as const;

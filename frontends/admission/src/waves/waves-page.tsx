@@ -5,11 +5,12 @@ import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { Select } from '@gerbang/ui/select';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { FilterRow } from '@gerbang/web-kit/lists/list-filters.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
+import { useYearChoice } from '@gerbang/web-kit/lists/year-choice';
+import { OneYearSelect } from '@gerbang/web-kit/lists/year-select.tsx';
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { useSearchParams } from '@gerbang/web-kit/page/router';
@@ -84,9 +85,9 @@ function Levels({
 export function WavesPage() {
   const school = useSchool();
   const [address, setAddress] = useSearchParams();
-  const years = school.data?.academic_years ?? [];
-  const year = address.get('tahun') ?? years[0] ?? '';
-  const waves = useWaves(year);
+  const choice = useYearChoice(address.get('tahun'));
+  const year = choice.one;
+  const waves = useWaves(choice.year === undefined ? null : year);
   const writes = useCan('waves.write');
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -107,14 +108,7 @@ export function WavesPage() {
         </PageTools>
       ) : null}
       <FilterRow>
-        <Select
-          filters
-          compact
-          label={copy.year}
-          value={year}
-          options={[...new Set([...years, year])].map((value) => ({ value, label: value }))}
-          onChange={({ target }) => setAddress({ tahun: target.value }, { replace: true })}
-        />
+        <OneYearSelect choice={choice} onChange={(tahun) => setAddress({ tahun }, { replace: true })} />
       </FilterRow>
       {waves.data.levels.length === 0 ? (
         <Card>

@@ -5,12 +5,12 @@ import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/quer
 
 const KEY = 'waves';
 
-/** The waves of a year as they are now; the first open year where `year` is ''. */
-export function useWaves(year: string) {
+/** The waves of a year as they are now; the first open year where `year` is ''. Nothing is read while it is not known (null). */
+export function useWaves(year: string | null) {
   return useQuery({
+    enabled: year !== null,
     queryKey: [KEY, year],
-    queryFn: ({ signal }) =>
-      call(contract.listWaves, { query: year === '' ? {} : { academic_year: year }, signal }),
+    queryFn: ({ signal }) => call(contract.listWaves, { query: year ? { academic_year: year } : {}, signal }),
     // Places go while the page is open: each opening of a page or form reads again.
     staleTime: 0,
   });

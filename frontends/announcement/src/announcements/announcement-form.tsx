@@ -135,6 +135,7 @@ export function AnnouncementForm({
         <Sides>
           <StudentSection
             chosen={editor.jenjang !== undefined}
+            onYear={editor.setYear}
             students={students}
             failed={waiting.isError}
             retrying={waiting.isFetching}

@@ -10,16 +10,17 @@ const KEY = 'announcements';
 /** The announcement with its results, as it is now. */
 export const useAnnouncement = (id: string) => useRecord(contract.getAnnouncement, KEY, id);
 
-/** Who waits at a level; nothing is asked before one is chosen. */
-export function useWaitingStudents(jenjang: Jenjang | undefined) {
+/** Who waits at a level, in a year or in all (null); nothing is asked before both are known. */
+export function useWaitingStudents(jenjang: Jenjang | undefined, year: string | null | undefined) {
   return useQuery({
-    queryKey: [KEY, 'waiting', jenjang],
+    queryKey: [KEY, 'waiting', jenjang, year],
     queryFn: ({ signal }) =>
       call(contract.listWaitingStudents, {
         params: { jenjang: jenjang ?? 'KB' },
+        query: year ? { academic_year: year } : {},
         signal,
       }),
-    enabled: jenjang !== undefined,
+    enabled: jenjang !== undefined && year !== undefined,
     refetchOnMount: 'always',
   });
 }

@@ -13,11 +13,13 @@ import type { Choices } from './use-editor.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
 
 // Loaded beside the students, once a level is chosen.
+const StudentYear = lazyPart(() => import('./student-year.tsx').then((file) => file.StudentYear));
 const StudentChooser = lazyPart(() => import('./student-chooser.tsx').then((file) => file.StudentChooser));
 
 /** The students who wait for a result at the chosen level. */
 export function StudentSection({
   chosen,
+  onYear,
   students,
   failed,
   retrying,
@@ -28,6 +30,8 @@ export function StudentSection({
 }: {
   /** Whether a level is chosen. */
   chosen: boolean;
+  /** Takes the year of the students. */
+  onYear: (year: string | null) => void;
   /** Null while they are not known. */
   students: readonly Student[] | null;
   failed: boolean;
@@ -48,6 +52,11 @@ export function StudentSection({
           {copy.intro} {copy.postponed}
         </Quiet>
       </div>
+      {chosen ? (
+        <Suspense fallback={null}>
+          <StudentYear onYear={onYear} />
+        </Suspense>
+      ) : null}
       {!chosen ? (
         <EmptyState icon={<UsersRound size={28} />} title={copy.chooseFirst} />
       ) : failed ? (

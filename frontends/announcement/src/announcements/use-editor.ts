@@ -85,7 +85,9 @@ export function useEditor(stored: Announcement | null) {
   const storedValues = saved?.values ?? valuesOf(base);
 
   const jenjang = JENJANG.find((one) => one === values.jenjang);
-  const waiting = useWaitingStudents(jenjang);
+  /** The year of the students that are shown; undefined while it is not known, null = all. */
+  const [year, setYear] = useState<string | null>();
+  const waiting = useWaitingStudents(jenjang, year);
   const known = waiting.isError ? undefined : waiting.data;
   const taken = known && jenjang ? takenSince(jenjang, known, rowsBase, base) : [];
   const students = useMemo(
@@ -127,6 +129,7 @@ export function useEditor(stored: Announcement | null) {
     results,
     choices,
     jenjang,
+    setYear,
     waiting,
     students,
     /** Whether something would be lost. */

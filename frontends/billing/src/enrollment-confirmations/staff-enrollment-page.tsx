@@ -26,8 +26,8 @@ const GROUP_TONES = {
 /** /admin/enrollment: every confirmation, the waiting ones first. */
 export function StaffEnrollmentPage() {
   const list = useStaffList(staffConfirmations);
-  const { search, jenjang } = list.query;
-  const counts = useListCounts({ key: list.key, query: { search, jenjang } }, readSummary);
+  const { search, jenjang, academic_year } = list.query;
+  const counts = useListCounts({ ...list, query: { search, jenjang, academic_year } }, readSummary);
   const navigate = useNavigate();
   const reads = useCan('invoices.read');
   const [asked, setAsked] = useState<{ row: Confirmation; action: Decision } | null>(null);

@@ -8,7 +8,7 @@ import {
 import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/api/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { changeOf } from '@gerbang/web-kit/api/records';
-import { choice, LEVEL, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { ACADEMIC_YEAR, choice, LEVEL, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { refreshBilling } from '../billing.api.ts';
 import { copy } from './staff-enrollment.copy.ts';
 
@@ -25,6 +25,7 @@ export const staffConfirmations = staffList({
     }),
     group: choice({ label: copy.group, values: CONFIRMATION_GROUPS, labels: CONFIRMATION_GROUP_LABELS }),
     jenjang: LEVEL,
+    academic_year: ACADEMIC_YEAR,
   },
   fields: ['status', 'jenjang', 'sort'],
   texts: copy,

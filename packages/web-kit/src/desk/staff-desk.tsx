@@ -19,7 +19,7 @@ export function useStaffDesk<Row extends Identified, F extends Filters, S extend
 ) {
   const list = useStaffList(descriptor);
   const opened = useOpenedAmong(list);
-  const selection = useSelection(JSON.stringify([list.state.search, list.state.filters]), list.rows);
+  const selection = useSelection(JSON.stringify(list.query), list.rows);
   const [above, setAbove] = useState<string | null>(null);
   return {
     list,

@@ -17,6 +17,7 @@ import { css, styled } from 'styled-components';
 import { formatTime } from '../page/format.ts';
 import { PageTools } from './page-tools.tsx';
 import type { Filters, UsedList } from './use-staff-list.ts';
+import { YearSelect } from './year-select.tsx';
 
 const copy = {
   dataAt: (time: string) => `Data pukul ${time}`,
@@ -223,6 +224,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
             />
           </Find>
         )}
+        {list.year ? <YearSelect {...list.year} /> : null}
         {tools}
         {beside}
       </PageTools>

@@ -23,11 +23,14 @@ export function useListState<const F extends string, const S extends string>({
   filters,
   sorts,
   sortFor,
+  kept,
 }: {
   filters: Readonly<Record<F, (text: string) => boolean>>;
   sorts: readonly [S, ...S[]];
   /** The order of a result where it is not the default one, unless the address names another. */
   sortFor?: ((chosen: Readonly<Record<F, string | null>>) => S | undefined) | undefined;
+  /** A filter that stays when the others are cleared. */
+  kept?: F | undefined;
 }) {
   const { params, write } = useAddressParams();
   const [search, setSearch] = useState('');
@@ -42,6 +45,7 @@ export function useListState<const F extends string, const S extends string>({
   const usual = sortFor?.(chosen) ?? sorts[0];
   const sort: S = sorts.find((one) => one === params.get('sort')) ?? usual;
 
+  const cleared = Object.fromEntries(names.filter((name) => name !== kept).map((name) => [name, null]));
   const fromTheStart = { cursor: null, halaman: null };
   const change = (changes: Readonly<Record<string, string | null>>) => {
     setFound(FIRST);
@@ -63,10 +67,9 @@ export function useListState<const F extends string, const S extends string>({
     /** Several at once, as one step in the history. */
     setFilters: (changes: Readonly<Partial<Record<F, string | null>>>) =>
       change(changes as Readonly<Record<string, string | null>>),
-    clearFilters: () => change(Object.fromEntries(names.map((name) => [name, null]))),
+    clearFilters: () => change(cleared),
     /** These filters and no others, in their own order. */
-    show: (wanted: Readonly<Partial<Record<F, string>>>) =>
-      change({ ...Object.fromEntries(names.map((name) => [name, null])), ...wanted, sort: null }),
+    show: (wanted: Readonly<Partial<Record<F, string>>>) => change({ ...cleared, ...wanted, sort: null }),
     setSort: (next: S) => change({ sort: next === usual ? null : next }),
     turn: (cursor: string, page: number) =>
       search === '' ? write({ cursor, halaman: String(page) }) : setFound({ page, cursor }),

@@ -9,13 +9,30 @@ export function useOpened() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const fromList = typeof state === 'object' && state !== null && 'opened' in state;
+  const id = params.get('id');
+  const open = (next: string) => write({ id: next }, { state: { opened: true } });
+  /** While the browser goes back, what is to be shown after it; null = nothing. */
+  const leaving = useRef<{ then: string | null } | null>(null);
+  useEffect(() => {
+    if (id !== null) return;
+    const then = leaving.current?.then ?? null;
+    leaving.current = null;
+    if (then !== null) open(then);
+  });
   return {
-    id: params.get('id'),
-    open: (id: string) => write({ id }, { state: { opened: true } }),
-    /** Opens another one in its place. */
-    show: (id: string) => write({ id }, { replace: true, state }),
+    id,
+    open,
+    /** Opens another one in its place; one that is just being closed is opened again. */
+    show: (next: string) => {
+      if (leaving.current) leaving.current.then = next;
+      else write({ id: next }, { replace: true, state });
+    },
     // Opened from the list: back to where it was, so that the browser's own Back does not open it again.
-    close: () => (fromList ? void navigate(-1) : write({ id: null }, { replace: true })),
+    close: () => {
+      if (!fromList) return write({ id: null }, { replace: true });
+      leaving.current = { then: null };
+      void navigate(-1);
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { useDeferredValue } from 'react';
 // By the package's name: the shell shares the cache with the remotes.
 import { type QueryClient, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { useInSlices } from './use-in-slices.ts';
+import { isYearChoice, useYearChoice } from './year-choice.ts';
 
 /** A filter of a list. Its name is the one of the call and of the address. */
 export interface Filter<V extends string = string> {
@@ -22,6 +23,8 @@ export interface Filter<V extends string = string> {
   readonly values?: readonly V[];
   /** The option of a choice that filters nothing. */
   readonly every?: string;
+  /** A year that is chosen in the head of the page and remembered; it is no filter to be cleared. */
+  readonly head?: true;
 }
 
 /** One of several values. */
@@ -82,8 +85,13 @@ export const linked = (label: string, form: RegExp, wordOf = (text: string) => t
 /** A day that is set by links only. */
 export const linkedDay = (label: string): Filter => linked(label, DAY, formatDayText);
 
-/** The academic year, set by links only. */
-export const ACADEMIC_YEAR = linked('Tahun ajaran', /^20\d\d\/20\d\d$/u);
+/** The academic year, chosen in the head of the page. */
+export const ACADEMIC_YEAR: Filter = {
+  label: 'Tahun ajaran',
+  accepts: (text): text is string => isYearChoice(text),
+  wordOf: (year) => year,
+  head: true,
+};
 
 export type Filters = Readonly<Record<string, Filter>>;
 
@@ -152,7 +160,7 @@ export const staffList = <Row, F extends Filters, const S extends string>(
 function useListPage<Row, F extends Filters, S extends string>(
   list: ListDescriptor<Row, F, S>,
   page: PageQuery<F, S>,
-  scope?: string,
+  { scope, enabled = true }: { readonly scope?: string; readonly enabled?: boolean } = {},
 ) {
   return useInSlices(
     useQuery({
@@ -160,6 +168,7 @@ function useListPage<Row, F extends Filters, S extends string>(
       queryFn: ({ signal }) => list.read(page, signal),
       placeholderData: (before, last) => (last?.queryKey[3] === scope ? before : undefined),
       refetchOnMount: list.refetchOnMount ?? true,
+      enabled,
     }),
   );
 }
@@ -173,19 +182,24 @@ export function useWholeList<Row, F extends Filters, S extends string>(list: Lis
 export function useStaffList<Row, F extends Filters, S extends string>(list: ListDescriptor<Row, F, S>) {
   const client = useQueryClient();
   const names = Object.keys(list.filters) as (keyof F & string)[];
+  const head = names.find((name) => list.filters[name]?.head);
   const sorts = Object.keys(list.texts.sorts) as [S, ...S[]];
   const state = useListState({
+    kept: head,
     filters: Object.fromEntries(
       names.map((name) => [name, (text: string) => list.filters[name]?.accepts(text) ?? false]),
     ) as Record<keyof F & string, (text: string) => boolean>,
     sorts,
     sortFor: list.sortFor,
   });
-  const filters = state.filters as Chosen<F>;
+  const choice = useYearChoice(head === undefined ? null : state.filters[head], head !== undefined);
+  const filters = { ...state.filters, ...(head !== undefined && { [head]: null }) } as Chosen<F>;
   const query = {
     search: state.search || undefined,
     ...Object.fromEntries(names.map((name) => [name, filters[name] ?? undefined])),
+    ...(head !== undefined && { [head]: choice.year ?? undefined }),
   } as FilterQuery<F>;
+  const ready = choice.year !== undefined;
   const page: PageQuery<F, S> = {
     ...query,
     sort: state.sort === sorts[0] ? undefined : state.sort,
@@ -193,7 +207,7 @@ export function useStaffList<Row, F extends Filters, S extends string>(list: Lis
     cursor: state.cursor ?? undefined,
   };
   const scope = list.scope && query[list.scope];
-  const result = useListPage(list, page, scope);
+  const result = useListPage(list, page, { ...(scope !== undefined && { scope }), enabled: ready });
 
   return {
     ...list,
@@ -202,6 +216,10 @@ export function useStaffList<Row, F extends Filters, S extends string>(list: Lis
     state: { ...state, filters },
     /** Search and filters as the list's other calls take them: counts, sums, the export. */
     query,
+    /** Whether the year is known by which it is read. */
+    ready,
+    /** The choice of a year in the head of the page; null where the list has none. */
+    year: head === undefined ? null : { choice, onChange: (next: string) => state.setFilter(head, next) },
     /** Reads the list and its counts again, or what the descriptor names instead. */
     reload: (): Promise<unknown> =>
       list.refresh
@@ -222,7 +240,12 @@ export type UsedList<Row, F extends Filters, S extends string> = ReturnType<type
 
 /** What is counted under the search and filters of a list. */
 export function useListCounts<Q, Counts>(
-  list: { readonly key: string; readonly query: Q; readonly refetchOnMount?: 'always' },
+  list: {
+    readonly key: string;
+    readonly query: Q;
+    readonly ready?: boolean;
+    readonly refetchOnMount?: 'always';
+  },
   read: (query: Q, signal: AbortSignal) => Promise<Counts>,
 ): Counts | undefined {
   const { data } = useQuery({
@@ -230,6 +253,7 @@ export function useListCounts<Q, Counts>(
     queryFn: ({ signal }) => read(list.query, signal),
     refetchOnMount: list.refetchOnMount ?? true,
     placeholderData: (before) => before,
+    enabled: list.ready ?? true,
   });
   return useDeferredValue(data);
 }

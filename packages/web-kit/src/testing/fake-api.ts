@@ -17,10 +17,28 @@ export interface Asked {
 
 type Answer = FakeAnswer | ((asked: Asked) => FakeAnswer | Promise<FakeAnswer>);
 
+/** The answer of the call that lists years: one that is open. */
+export const someYears = (label = '2026/2027'): Record<string, FakeAnswer> => ({
+  'GET /api/admin/years': {
+    body: [
+      {
+        label,
+        state: 'open',
+        starts_on: `${label.slice(0, 4)}-07-01`,
+        opened: null,
+        closed: null,
+        registrations: 1,
+        version: 1,
+      },
+    ],
+  },
+});
+
 /** Stands in for the gateway at the network: `{ 'POST /api/login': { body: … } }`; records what was asked. */
 export function fakeApi(answers: Readonly<Record<string, Answer>>) {
   const asked: Asked[] = [];
-  const table: Record<string, Answer> = { ...answers };
+  // Lists read the years: a portal without one shows all.
+  const table: Record<string, Answer> = { 'GET /api/admin/years': { body: [] }, ...answers };
   const fetchFake = async (
     address: string,
     init: { method?: string; body?: string; headers?: Record<string, string> } = {},

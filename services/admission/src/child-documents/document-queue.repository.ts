@@ -18,7 +18,17 @@ const ENDED = STAGES.filter((stage) => !isLiveStage(stage))
 const ASKS = `r.child_id = child_documents.child_id and r.deleted_at is null
   and r.current_stage not in (${ENDED}) and r.jenjang = any(t.jenjang)
   and (t.classes is null or r.kelas = any(t.classes))`;
-const ASKING = `registrations r where ${ASKS}`;
+/** The same of the level and the year that are given: `null` = of each. */
+const ASKING = `registrations r where ${ASKS} and r.jenjang = coalesce(:jenjang, r.jenjang)
+  and r.academic_year = coalesce(:academic_year, r.academic_year)`;
+type Place = Pick<QueueFilters, 'jenjang' | 'academic_year'>;
+const placeOf = ({
+  jenjang = null,
+  academic_year = null,
+}: { readonly [N in keyof Place]: Place[N] | null }) => ({
+  jenjang,
+  academic_year,
+});
 
 /** Whether something that had been compared with an approved document was typed anew. */
 const CHANGED = `exists (select from facts_changed f where f.document_id = child_documents.id)`;
@@ -46,15 +56,11 @@ function narrowed(db: Db, { status, type, needed_by, search }: QueueFilters) {
 }
 
 /**
- * Documents of children with a live registration that asks for them, of this level if one is given. A deleted child has
- * none.
+ * Documents of children with a live registration that asks for them, of this level and year if they are given. A deleted
+ * child has none.
  */
 function queue(db: Db, filters: QueueFilters) {
-  const level = filters.jenjang ?? null;
-  return narrowed(db, filters).whereRaw(
-    `exists (select from ${ASKING} and (?::text is null or r.jenjang = ?))`,
-    [level, level],
-  );
+  return narrowed(db, filters).whereRaw(`exists (select from ${ASKING})`, placeOf(filters));
 }
 
 /** A document of the queue. */
@@ -86,17 +92,14 @@ type Shown = Pick<Tables['registrations'], 'registration_number' | 'jenjang' | '
   readonly registration_id: string;
 };
 
-/** The newest registration that asks for each of these documents, of this level if one is given, by document. */
+/** The newest registration that asks for each of these documents, of this level and year if they are given, by document. */
 export async function askingRegistrations(
   db: Db,
   ids: readonly string[],
-  jenjang: Jenjang | undefined,
+  place: Place,
 ): Promise<Map<string, Shown>> {
   const rows = await typed(db)
-    .joinRaw(
-      `join lateral (select r.* from ${ASKING} and (?::text is null or r.jenjang = ?) order by r.id desc limit 1) r on true`,
-      [jenjang ?? null, jenjang ?? null],
-    )
+    .joinRaw(`join lateral (select r.* from ${ASKING} order by r.id desc limit 1) r on true`, placeOf(place))
     .whereIn('child_documents.id', ids)
     .select<(Shown & { readonly id: string })[]>(
       'child_documents.id',
@@ -135,7 +138,12 @@ const LEVEL_BIT = `case r.jenjang ${JENJANG.map((one, at) => `when '${one}' then
 /** The counts under these filters, for all levels: one join, since a look for each document takes three times as long. */
 export async function queueCells(db: Db, filters: Omit<QueueFilters, 'jenjang'>): Promise<QueueCell[]> {
   const each = narrowed(db, filters)
-    .joinRaw(`join registrations r on ${ASKS}`)
+    .joinRaw(
+      `join registrations r on ${ASKS} and r.academic_year = coalesce(:academic_year, r.academic_year)`,
+      {
+        academic_year: filters.academic_year ?? null,
+      },
+    )
     .groupBy('child_documents.id', 't.id')
     .select(
       'child_documents.status',

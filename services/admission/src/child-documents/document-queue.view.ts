@@ -21,10 +21,10 @@ import {
 async function toRows(
   db: Db,
   records: readonly QueueRecord[],
-  jenjang: QueueFilters['jenjang'],
+  place: Pick<QueueFilters, 'jenjang' | 'academic_year'>,
 ): Promise<DocumentRow[]> {
   const ids = records.map(({ id }) => id);
-  const registrations = await askingRegistrations(db, ids, jenjang);
+  const registrations = await askingRegistrations(db, ids, place);
   const versions = await versionsOf(db, ids);
   const newest = new Map(
     records.map(({ id, current_version }) => [
@@ -75,7 +75,7 @@ export function documentQueue(
         : queueRows(db, query).where('child_documents.id', query.id),
     // With an id there is one page, which needs no count.
     count: () => countQueue(db, filters),
-    toItems: (rows) => toRows(db, rows, query.jenjang),
+    toItems: (rows) => toRows(db, rows, query),
   };
 }
 

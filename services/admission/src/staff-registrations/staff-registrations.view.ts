@@ -111,12 +111,13 @@ export async function staffRow(db: Db, id: string): Promise<StaffRegistrationRow
 
 /** Counts under these filters; each status and stage is counted as if it were the one chosen. */
 export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSummary> {
+  const year = filters.academic_year === undefined ? {} : { academic_year: filters.academic_year };
   const [cells, everything, unpaid_week, observation_week, to_choose_slot] = await Promise.all([
     cellsOf(db, filters),
-    cellsOf(db, {}),
-    countOf(db, { payment_status: 'pending', payment_days: '7' }),
-    countOf(db, { observation_week: '1' }),
-    slotsArePublished(db).then((some) => (some ? countOf(db, { to_choose_slot: '1' }) : undefined)),
+    cellsOf(db, year),
+    countOf(db, { payment_status: 'pending', payment_days: '7', ...year }),
+    countOf(db, { observation_week: '1', ...year }),
+    slotsArePublished(db).then((some) => (some ? countOf(db, { to_choose_slot: '1', ...year }) : undefined)),
   ]);
   const { payment_status, current_stage } = filters;
   const count = (state: Parameters<typeof inState>[1]) => sumOf(inState(cells, state));

@@ -19,7 +19,7 @@ export async function sendDigest(context: Context): Promise<number> {
   return context.database.transaction(async (trx) => {
     const count = await takeNewRequests(trx, day, at);
     const accounts = count === 0 ? [] : await deciders(trx);
-    const link = new URL('/admin/withdrawals?status=requested', context.config.PUBLIC_ORIGIN).href;
+    const link = new URL('/admin/withdrawals?status=requested&year=semua', context.config.PUBLIC_ORIGIN).href;
     for (const account of accounts) {
       await sendMessage(context, trx, account, {
         kind: 'withdrawal_requested',

@@ -39,11 +39,11 @@ export function announcementsRoutes(app: FastifyInstance, verifier: Verifier, co
     return sendList(reply, listAnnouncements.path, query, announcementList(context, viewer, query));
   });
 
-  mount(app, verifier, listWaitingStudents, async ({ identity, params, reply }) =>
+  mount(app, verifier, listWaitingStudents, async ({ identity, params, query, reply }) =>
     sendLongList(
       reply,
       listWaitingStudents.response[200],
-      await waitingStudents(db, params.jenjang, can(identity.role, 'scores.own')),
+      await waitingStudents(db, { ...params, ...query }, can(identity.role, 'scores.own')),
     ),
   );
 

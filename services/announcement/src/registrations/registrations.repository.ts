@@ -101,16 +101,19 @@ interface NameAndPool {
 }
 
 /**
- * The students of a level that wait for a result, in the order of their names: names of child and parent, gender and class, and
+ * The students of a level, and of a year if one is given, that wait for a result, in the order of their names: names of child and parent, gender and class, and
  * what assessors said of them where the reader may know.
  */
 export async function waitingStudents(
   db: Db,
-  jenjang: Jenjang,
+  { jenjang, academic_year }: { readonly jenjang: Jenjang; readonly academic_year?: string | undefined },
   readsFigures: boolean,
 ): Promise<WaitingStudent[]> {
   const rows = await waitingRegistrations(db)
-    .where('registrations.jenjang', jenjang)
+    .where({
+      'registrations.jenjang': jenjang,
+      ...(academic_year !== undefined && { 'registrations.academic_year': academic_year }),
+    })
     .leftJoin('accounts', 'accounts.id', 'registrations.user_id')
     .joinRaw(joinPool('registrations'))
     .joinRaw(joinSummary('registrations'))

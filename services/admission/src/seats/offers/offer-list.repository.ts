@@ -30,18 +30,20 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyM
 interface OfferFilters {
   readonly status: OfferRecord['status'] | undefined;
   readonly pool: string | undefined;
+  readonly year: string | undefined;
   readonly due: Date | undefined;
   readonly found: ((any: Knex.QueryBuilder) => void) | null;
 }
 
 /** The offers that match. */
-export function findOffers(db: Db, { status, pool, due, found }: OfferFilters) {
+export function findOffers(db: Db, { status, pool, year, due, found }: OfferFilters) {
   const rows = db('offers')
     .join('registrations as r', 'r.id', 'offers.registration_id')
     .join('children as c', 'c.id', 'r.child_id')
     .select('offers.*');
   if (status !== undefined) void rows.where('offers.status', status);
   if (pool !== undefined) void rows.where('offers.pool_id', pool);
+  if (year !== undefined) void rows.where('r.academic_year', year);
   if (due) void rows.where('offers.status', 'open').where('offers.answer_until', '<=', due);
   if (found !== null) void rows.where(found);
   return rows;

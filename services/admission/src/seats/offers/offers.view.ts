@@ -42,7 +42,7 @@ type Query = z.output<(typeof listOffers)['query']>;
 /** Offers by their state and deadline. */
 export function offerList(
   db: Db,
-  { status, pool, due_before, search }: Query,
+  { status, pool, academic_year, due_before, search }: Query,
   role: Role,
 ): List<OfferRecord, Offer> {
   const found = nameSearch(search, { names: ['c.full_name'], others: ['r.registration_number'] });
@@ -57,6 +57,7 @@ export function offerList(
       findOffers(db, {
         status,
         pool,
+        year: academic_year,
         due: due_before === undefined ? undefined : answerTime(due_before),
         found,
       }),
