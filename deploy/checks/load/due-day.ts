@@ -200,7 +200,7 @@ async function lookUnchanged(bench: Bench, crowd: readonly Parent[]): Promise<Ro
 /** Lets the open requests end soon, so that the portal asks the provider about each; the most calls in any minute. */
 async function reconcileOpen(bench: Bench): Promise<{ most: number; open: number }> {
   const billing = ownerUrl(bench.stack(), 'billing');
-  const seconds = sizeOf(bench, { usual: 135, quick: 65, tiny: 1 });
+  const seconds = sizeOf(bench, { usual: 75, quick: 65, tiny: 1 });
   const ended = await rowsOf(
     billing,
     `update pay_requests set expires_at = now() + interval '9 minutes', version = version + 1

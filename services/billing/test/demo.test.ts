@@ -1,8 +1,10 @@
-import { demoMade, demoWorld, isOlderDemo } from '../src/demo/demo.repository.ts';
+import { demoBills, demoMade, demoWorld, isOlderDemo } from '../src/demo/demo.repository.ts';
 import { seedEnrollments } from '../src/demo/seed-demo.ts';
+import { seedPayments } from '../src/demo/seed-payments.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { copyOf } from './enrollments.ts';
+import { openBankAndPayments } from './pay-requests.ts';
 
 describe('demo re-enrolments', () => {
   let door: Door;
@@ -30,4 +32,39 @@ describe('demo re-enrolments', () => {
     expect(await door.db('enrollment_invoices')).toHaveLength(4);
     expect(await verifyBooks(door.database)).toEqual([]);
   });
+});
+
+test('when payments through a provider are on, then the demo has one of each sort, and a second run doubles nothing', async () => {
+  const world = await openBankAndPayments();
+  const { door } = world;
+  const parent = await door.caller('wali_murid', 'Rahma Aulia');
+  const finance = await door.caller('finance', 'Budi Santoso');
+  await door.db('accounts').where({ id: parent.id }).update({ phone: '+6281110000001' });
+  for (const child_nick_name of ['Zahra', 'Maryam']) await copyOf(door, parent, { child_nick_name });
+  await seedEnrollments(door.context, (await demoWorld(door.db))!);
+  expect(await demoBills(door.db)).toBeNull();
+  const state = { payment_status: 'pending', current_stage: 'registered', payment_amount: 350_000 } as const;
+  const child = { child_nick_name: 'Ibrahim', ...state };
+  await copyOf(door, parent, child);
+  const bills = (await demoBills(door.db))!;
+  const as = (person: typeof parent) => (step: string) => ({
+    ...person,
+    origin: { address: '127.0.0.1', requestId: 'demo' },
+    ifMatch: undefined,
+    idempotencyKey: `demo-${step}`,
+  });
+  const people = { parent: as(parent), finance: as(finance) };
+  for (let run = 0; run < 2; run += 1) {
+    await seedPayments(door.context, door.context.gateway!, bills, people);
+  }
+  const rows = await door.db('pay_requests').orderBy('created_at').select('kind', 'channel', 'status');
+  expect(rows).toEqual([
+    { kind: 'registration_fee', channel: 'qris', status: 'paid' },
+    { kind: 'invoice', channel: 'va', status: 'paid' },
+    { kind: 'invoice', channel: 'va', status: 'review' },
+    { kind: 'invoice', channel: 'va', status: 'open' },
+  ]);
+  const [settlement, ...others] = await door.db('pay_settlements');
+  expect([settlement.gross, settlement.requests, others]).toEqual([bills.fee.payment_amount, 1, []]);
+  await world.close();
 });

@@ -211,6 +211,7 @@ export const AREAS = {
       'registration.enrollment_changed': 'Mengubah status daftar ulang pendaftaran',
       'demo.seeded': 'Membuat data contoh',
       'demo.observed': 'Membuat data contoh yang sudah diobservasi',
+      'demo.online': 'Membuat data contoh yang membayar lewat QRIS',
     },
   },
   akun: {
@@ -366,6 +367,7 @@ export const AREAS = {
       'invoice_payment.rejected': 'Menolak pembayaran tagihan',
       'invoice_payment.reversed': 'Membatalkan pembayaran tagihan',
       'demo.enrollments': 'Membuat daftar ulang contoh',
+      'demo.payments': 'Membuat pembayaran contoh lewat Virtual Account dan QRIS',
     },
   },
   pesan: {

@@ -27,7 +27,6 @@ export const copy = {
   caption: 'Pembayaran otomatis',
   columns: {
     what: 'Untuk',
-    channel: 'Kanal',
     amount: 'Jumlah',
     status: 'Keadaan',
     way: 'Jalannya',

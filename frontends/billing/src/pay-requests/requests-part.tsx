@@ -5,7 +5,7 @@ import {
   type PayRequestStatus,
 } from '@gerbang/domain/pay-requests';
 import { type Column, titled } from '@gerbang/ui/data-table';
-import { CellLines, Quiet } from '@gerbang/ui/layout';
+import { CellLines, Quiet, TagLines } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
 import { RowButton } from '@gerbang/ui/table-style';
 import { call } from '@gerbang/web-kit/api/client';
@@ -44,28 +44,19 @@ const columnsOf = (ask: Act | null, close: Act | null): readonly Column<PayReque
     {
       key: 'what',
       rowHeader: true,
-      render: ({ number, child_name: child, request_no: no }) => (
+      render: ({ number, child_name: child, request_no: no, channel, bank_name: bank, va_number: va }) => (
         <CellLines>
           {number}
           <small>{child}</small>
+          <small>{[PAY_CHANNEL_LABELS[channel], bank].filter(Boolean).join(' ')}</small>
+          {va === null ? null : <small>{va.trim()}</small>}
           <small>{no}</small>
         </CellLines>
       ),
     },
     {
-      key: 'channel',
-      from: 640,
-      width: '150px',
-      render: ({ channel, bank_name: bank, va_number: va }) => (
-        <CellLines>
-          {bank === null ? PAY_CHANNEL_LABELS[channel] : `${PAY_CHANNEL_LABELS[channel]} ${bank}`}
-          {va === null ? null : <small>{va.trim()}</small>}
-        </CellLines>
-      ),
-    },
-    {
       key: 'amount',
-      width: '150px',
+      width: '132px',
       numeric: true,
       sort: { ascending: 'amount', descending: '-amount', first: 'descending' },
       render: ({ amount, paid_amount: paid }) => (
@@ -79,17 +70,17 @@ const columnsOf = (ask: Act | null, close: Act | null): readonly Column<PayReque
       key: 'status',
       width: '150px',
       render: ({ status, last_error: error, closed_reason: closed }) => (
-        <CellLines>
+        <TagLines>
           <StatusTag tone={TONES[status]}>{PAY_REQUEST_STATUS_LABELS[status]}</StatusTag>
           {error === null ? null : <small>{error}</small>}
           {closed === undefined ? null : <small>{copy.closedFor(closed)}</small>}
-        </CellLines>
+        </TagLines>
       ),
     },
     {
       key: 'way',
       from: 840,
-      width: '250px',
+      width: '236px',
       sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
       render: ({ created_at: made, paid_at: paid, booked_at: booked, settled_on: settled }) => (
         <CellLines>
@@ -105,7 +96,7 @@ const columnsOf = (ask: Act | null, close: Act | null): readonly Column<PayReque
       : [
           {
             key: 'actions' as const,
-            width: '150px',
+            width: '168px',
             actions: true as const,
             render: (row: PayRequestRow) =>
               row.status === 'paid' ? null : close !== null && isClosable(row) ? (

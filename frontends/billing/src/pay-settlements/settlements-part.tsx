@@ -50,7 +50,7 @@ const columnsOf = (acts: Acts | null): readonly Column<Settlement>[] =>
     },
     {
       key: 'gross',
-      width: '160px',
+      width: '122px',
       numeric: true,
       render: ({ gross, paid }) => (
         <CellLines>
@@ -59,8 +59,8 @@ const columnsOf = (acts: Acts | null): readonly Column<Settlement>[] =>
         </CellLines>
       ),
     },
-    { key: 'fee', width: '120px', numeric: true, from: 720, render: ({ fee }) => formatRupiah(fee) },
-    { key: 'net', width: '140px', numeric: true, render: ({ net }) => formatRupiah(net) },
+    { key: 'fee', width: '110px', numeric: true, from: 720, render: ({ fee }) => formatRupiah(fee) },
+    { key: 'net', width: '118px', numeric: true, render: ({ net }) => formatRupiah(net) },
     {
       key: 'line',
       width: '168px',
@@ -77,7 +77,7 @@ const columnsOf = (acts: Acts | null): readonly Column<Settlement>[] =>
     },
     {
       key: 'state',
-      width: '150px',
+      width: '160px',
       render: ({ status, difference }) => (
         <CellLines>
           <StatusTag tone={TONES[status]}>{PAY_SETTLEMENT_STATUS_LABELS[status]}</StatusTag>
@@ -90,7 +90,7 @@ const columnsOf = (acts: Acts | null): readonly Column<Settlement>[] =>
       : [
           {
             key: 'actions' as const,
-            width: '130px',
+            width: '112px',
             actions: true as const,
             render: (row: Settlement) =>
               row.status === 'matched' ? null : (

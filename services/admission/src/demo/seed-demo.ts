@@ -99,6 +99,8 @@ const SCORED = {
 } as const;
 /** When its level observes, on Monday and Wednesday of the next two weeks. */
 const SLOTS = { weeks: [1, 2], days: [0, 2], hours: ['08:00', '09:00'], minutes: 45, place: 'Ruang Anggrek' };
+/** A child whose registration fee is paid online, where payments through a provider are on: billing's demo pays it. */
+const ONLINE = ['Ibrahim Ramadhani', 'Ibrahim', 'male', '2022-03-08', 'KB', null] as const;
 
 const WAY: Readonly<Partial<Record<Stage, SelectableStage>>> = {
   registered: 'obs_scheduled',
@@ -186,7 +188,10 @@ async function register(
   context: Context,
   parent: AccountCopy,
   academic_year: string,
-  [full_name, nick_name, gender, birth_date, jenjang, kelas]: (typeof OBSERVED)[number] | typeof BOOKED,
+  [full_name, nick_name, gender, birth_date, jenjang, kelas]:
+    | (typeof OBSERVED)[number]
+    | typeof BOOKED
+    | typeof ONLINE,
 ): Promise<string> {
   const key = nick_name.toLowerCase();
   const form = { full_name, nick_name, gender, birth_date, birth_city: 'Jakarta' };
@@ -300,5 +305,8 @@ export async function seed({ config, database, log, say }: ProgramParts<Config>)
     await seedSlots(parts, family, open);
     await seedSheet(parts, family);
   });
+  if (config.PAY_PROVIDER === 'snap') {
+    await once('demo.online', async (...parts) => void (await register(...parts, ONLINE)));
+  }
   say(made ? 'demo family made' : 'the demo family is there');
 }

@@ -6,11 +6,14 @@ import type { RegistrationCopy } from '../registrations/registrations.repository
 
 /** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
 const DEMO_PARENT_PHONE = '+6281110000001';
-const MARK = 'demo.enrollments';
+const MARK = { enrollments: 'demo.enrollments', payments: 'demo.payments' } as const;
+type Part = keyof typeof MARK;
 
 /** What the demo's accepted children are at: one has invoices, one waits for the school; the third is left to be confirmed. */
 const BILLED = 'Zahra';
 const WAITING = 'Maryam';
+/** The child whose registration fee is paid online. */
+const ONLINE = 'Ibrahim';
 
 /** The first active account with this role and phone. */
 async function accountOf(db: Db, where: { role: Role; phone?: string }): Promise<AccountCopy | undefined> {
@@ -42,12 +45,30 @@ export async function isOlderDemo(db: Db): Promise<boolean> {
   return names.length > 0 && !(names.includes(BILLED) && names.includes(WAITING));
 }
 
-/** Whether the re-enrolments were made before. */
-export async function demoMade(db: Db): Promise<boolean> {
-  return (await db('audit_events').where({ action: MARK }).first('id')) !== undefined;
+/** The demo's parent and finance, and what they pay online; null before admission's demo has come. */
+export async function demoBills(db: Db) {
+  const parent = await accountOf(db, { role: 'wali_murid', phone: DEMO_PARENT_PHONE });
+  const finance = await accountOf(db, { role: 'finance' });
+  if (!parent || !finance) return null;
+  const fee = await db('registrations')
+    .where({ user_id: parent.id, child_nick_name: ONLINE, deleted: false })
+    .first<Pick<RegistrationCopy, 'id' | 'payment_amount'> | undefined>('id', 'payment_amount');
+  // The first one stays as it is: its family is to pay it soon.
+  const invoices = await db('enrollment_invoices as i')
+    .join('registrations as r', 'r.id', 'i.registration_id')
+    .where({ 'r.user_id': parent.id, 'r.child_nick_name': BILLED })
+    .orderBy('i.due_date')
+    .offset(1)
+    .select<{ id: string; total_amount: number }[]>('i.id', 'i.total_amount');
+  return fee && invoices.length === 3 ? { parent, finance, fee, invoices } : null;
 }
 
-/** Notes in the trail that the re-enrolments are made. */
-export async function markDemoMade(db: Db, parentId: string): Promise<void> {
-  await audit(db, { action: MARK, actor: null, subject: parentId });
+/** Whether this part of the demo was made before. */
+export async function demoMade(db: Db, part: Part = 'enrollments'): Promise<boolean> {
+  return (await db('audit_events').where({ action: MARK[part] }).first('id')) !== undefined;
+}
+
+/** Notes in the trail that this part is made. */
+export async function markDemoMade(db: Db, parentId: string, part: Part = 'enrollments'): Promise<void> {
+  await audit(db, { action: MARK[part], actor: null, subject: parentId });
 }

@@ -9,7 +9,15 @@ import { findConfirmation } from '../enrollment-confirmations/enrollment-confirm
 import { buildContext, type Context } from '../context.ts';
 import type { RegistrationCopy } from '../registrations/registrations.repository.ts';
 import { createScheme } from '../payment-schemes/create-scheme.ts';
-import { type DemoWorld, demoMade, demoWorld, isOlderDemo, markDemoMade } from './demo.repository.ts';
+import {
+  demoBills,
+  type DemoWorld,
+  demoMade,
+  demoWorld,
+  isOlderDemo,
+  markDemoMade,
+} from './demo.repository.ts';
+import { seedPayments } from './seed-payments.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -59,8 +67,29 @@ export async function seedEnrollments(context: Context, world: DemoWorld): Promi
 
 const OLDER_DEMO_MS = 5000;
 
-/** Gives the demo family its re-enrolments, after announcement's seed. */
-export async function seed({ config, database, log, say }: ProgramParts<Config>): Promise<void> {
+/** Gives the demo family its re-enrolments, after announcement's seed, and payments through the provider where it is on. */
+export async function seed(parts: ProgramParts<Config>): Promise<void> {
+  await seedOnce(parts);
+  const { config, database, log, say } = parts;
+  const db = database.knex;
+  const context = buildContext(config, database, log);
+  const { gateway } = context;
+  if (!gateway || (await demoMade(db, 'payments'))) return;
+  await context.school.look();
+  // An older demo has no child whose fee is paid online.
+  const bills = await waitFor(
+    () => demoBills(db),
+    undefined,
+    async (waitedMs) => waitedMs > OLDER_DEMO_MS,
+  );
+  if (!bills) return say('the demo family has nothing to pay online');
+  const as = (person: AccountCopy) => (step: string) => demoCaller(person, step);
+  await seedPayments(context, gateway, bills, { parent: as(bills.parent), finance: as(bills.finance) });
+  await markDemoMade(db, bills.parent.id, 'payments');
+  say('demo payments made');
+}
+
+async function seedOnce({ config, database, log, say }: ProgramParts<Config>): Promise<void> {
   const db = database.knex;
   if (await demoMade(db)) return say('the demo re-enrolments are there');
   // Accounts are auth's, results announcement's and admission's; all come by their events.
