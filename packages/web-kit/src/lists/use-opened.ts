@@ -12,25 +12,25 @@ export function useOpened() {
   const id = params.get('id');
   const open = (next: string) => write({ id: next }, { state: { opened: true } });
   /** While the browser goes back, what is to be shown after it; null = nothing. */
-  const leaving = useRef<{ then: string | null } | null>(null);
+  const leaving = useRef<{ next: string | null } | null>(null);
   useEffect(() => {
     if (id !== null) return;
-    const then = leaving.current?.then ?? null;
+    const next = leaving.current?.next ?? null;
     leaving.current = null;
-    if (then !== null) open(then);
+    if (next !== null) open(next);
   });
   return {
     id,
     open,
     /** Opens another one in its place; one that is just being closed is opened again. */
     show: (next: string) => {
-      if (leaving.current) leaving.current.then = next;
+      if (leaving.current) leaving.current.next = next;
       else write({ id: next }, { replace: true, state });
     },
     // Opened from the list: back to where it was, so that the browser's own Back does not open it again.
     close: () => {
       if (!fromList) return write({ id: null }, { replace: true });
-      leaving.current = { then: null };
+      leaving.current = { next: null };
       void navigate(-1);
     },
   };
