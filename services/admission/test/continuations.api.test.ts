@@ -7,6 +7,7 @@ import {
   readContinuations,
 } from '@gerbang/contracts/continuations';
 import { createRegistration } from '@gerbang/contracts/registrations';
+import { uuidv7 } from 'uuidv7';
 import { remindUnanswered } from '../src/continuations/follow-fees.ts';
 import type { Caller } from './door.ts';
 import { type Applicant, openSeats, type Seats } from './seats-world.ts';
@@ -109,6 +110,49 @@ describe('children that go on to the next class', () => {
       },
     ]);
     expect(world.door.published.map(({ type }) => type)).not.toContain('fee.booked');
+  });
+
+  test('when a document of the child is over, then a yes asks for it again, and one that holds stays', async () => {
+    const [one] = await accepted();
+    const { db } = world.door;
+    const types = await db('document_types')
+      .whereIn('key', ['kk', 'akta'])
+      .orderBy('key')
+      .select('id', 'key');
+    await db('child_documents').insert(
+      types.map(({ id, key }) => ({
+        id: uuidv7(),
+        child_id: one.child_id,
+        type_id: id,
+        status: 'approved',
+        current_version: 1,
+        approved_version: 1,
+        expires_on: key === 'kk' ? '2027-01-31' : '2027-02-01',
+      })),
+    );
+    await ask();
+    expect((await say(one, 'yes')).statusCode).toBe(200);
+    const states = await db('child_documents as d')
+      .join('document_types as t', 't.id', 'd.type_id')
+      .where('d.child_id', one.child_id)
+      .orderBy('t.key')
+      .select('t.key', 'd.status', 'd.expires_on');
+    expect(states).toEqual([
+      { key: 'akta', status: 'approved', expires_on: '2027-02-01' },
+      { key: 'kk', status: 'missing', expires_on: null },
+    ]);
+  });
+
+  test('when the next class is not offered any more, then a yes is refused and makes nothing', async () => {
+    const [one] = await accepted();
+    await ask();
+    const { school } = world.door.context;
+    const levels = school.settings.levels.map((level) => ({ ...level, offered: level.jenjang !== 'SD' }));
+    Object.assign(world.door.context, { school: { ...school, settings: { ...school.settings, levels } } });
+    expect((await say(one, 'yes')).statusCode).toBe(422);
+    Object.assign(world.door.context, { school });
+    expect(await next(one)).toEqual([]);
+    expect((await say(one, 'yes')).statusCode).toBe(200);
   });
 
   test('when the child is to be observed, then it stays at the beginning', async () => {

@@ -20,7 +20,7 @@ export const continuationsCopy = {
 /** Texts of the part of /admin/years about children who go on. */
 export const panelCopy = {
   title: 'Lanjut jenjang',
-  lead: 'Keluarga dari anak yang diterima ditanya apakah melanjutkan tahun berikutnya. Tanpa jawaban tidak dihitung ya.',
+  lead: 'Keluarga dari anak yang diterima ditanya apakah melanjutkan tahun berikutnya. Tanpa jawaban tidak dihitung ya. Gelombang tidak berlaku bagi mereka; kursi tetap dihitung saat hasil diumumkan.',
   year: 'Tahun yang ditinggalkan',
   loading: 'Memuat jawaban keluarga...',
   loadFailed: 'Jawaban keluarga tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',

@@ -40,9 +40,10 @@ export async function endDocuments(trx: Db, ids: readonly string[]): Promise<str
 /** A document whose approval is over, with the key of its type. */
 export type ExpiredDocument = DocumentRecord & { readonly type_key: string };
 
-/** Some documents whose approval ended before this day, locked; those that another transaction holds wait for the next turn. */
-export async function lockExpired(trx: Db, today: string): Promise<ExpiredDocument[]> {
+/** Some documents, of one child where it is given, whose approval ended before this day, locked; those that another transaction holds wait for the next turn. */
+export async function lockExpired(trx: Db, today: string, childId?: string): Promise<ExpiredDocument[]> {
   return trx('child_documents')
+    .where(childId === undefined ? {} : { 'child_documents.child_id': childId })
     .join('document_types', 'document_types.id', 'child_documents.type_id')
     .where('child_documents.expires_on', '<', today)
     .whereNotNull('child_documents.approved_version')

@@ -28,30 +28,32 @@ async function expire(parts: Parts, trx: Db, present: ExpiredDocument): Promise<
   return written;
 }
 
+/** Ends some approvals whose day has passed in Jakarta, of one child where it is given; returns their number. */
+export async function expireSome(parts: Parts, trx: Db, childId?: string): Promise<number> {
+  const due = await lockExpired(trx, jakartaDay(parts.now()), childId);
+  for (const one of due) await expire(parts, trx, one);
+  await auditAll(
+    trx,
+    due.map((one) => ({
+      action: 'document.expired',
+      actor: null,
+      subject: one.id,
+      details: {
+        child_id: one.child_id,
+        document_type: one.type_key,
+        document_status: one.status,
+        expires_on: one.expires_on,
+      },
+    })),
+  );
+  return due.length;
+}
+
 /** Ends approvals whose day has passed in Jakarta, in batches that each commit; returns their number. */
 export async function expireDocuments(parts: Parts): Promise<number> {
-  const today = jakartaDay(parts.now());
   let expired = 0;
   for (;;) {
-    const found = await parts.database.transaction(async (trx) => {
-      const due = await lockExpired(trx, today);
-      for (const one of due) await expire(parts, trx, one);
-      await auditAll(
-        trx,
-        due.map((one) => ({
-          action: 'document.expired',
-          actor: null,
-          subject: one.id,
-          details: {
-            child_id: one.child_id,
-            document_type: one.type_key,
-            document_status: one.status,
-            expires_on: one.expires_on,
-          },
-        })),
-      );
-      return due.length;
-    });
+    const found = await parts.database.transaction((trx) => expireSome(parts, trx));
     expired += found;
     if (found === 0) return expired;
   }

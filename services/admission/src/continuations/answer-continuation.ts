@@ -16,7 +16,14 @@ import { admitApplicant, writeRegistration } from '../registration-record/new-re
 import { receivedMessage } from '../registration-record/notify.ts';
 import { newRegistrationEvent } from '../registration-record/publish.ts';
 import { lockOne, registrations } from '../registration-record/registrations.repository.ts';
-import { levelOf, orAlreadyRegistered } from '../registration-record/rules.ts';
+import {
+  levelOf,
+  orAlreadyRegistered,
+  refuseClosedSchool,
+  refuseForeignClass,
+  refuseLevelNotOffered,
+} from '../registration-record/rules.ts';
+import { expireSome } from '../child-documents/expire-documents.ts';
 import { movePayment } from '../registration-payments/move-payment.ts';
 import { publishDecision } from '../registration-payments/publish-decision.ts';
 import { SYSTEM_WAIVER } from '../registration-record/system-actor.ts';
@@ -52,7 +59,12 @@ export async function ownQuestions(context: Context, userId: string): Promise<Co
   return records.map((record) => toContinuation(context, record));
 }
 
-/** Makes the registration of the next year with what the last one had; its documents are the child's and stay. */
+/**
+ * Makes the registration of the next year with what the last one had. By the rules of a family's own registration, but for
+ * waves: the school has asked this child by name, so the deadline and fee of its question stand in their place; a seat is
+ * given with the result, as to all. Documents are the child's: those whose approval is over by the age of their type are
+ * asked for again.
+ */
 async function register(
   context: Context,
   trx: Knex.Transaction,
@@ -61,14 +73,19 @@ async function register(
 ): Promise<string> {
   const { academic_year, jenjang, kelas, child_id, fee_percent } = question;
   const run = preparedIn(trx);
+  const { settings } = context.school;
+  const level = levelOf(settings, jenjang);
+  await expireSome(context, trx, child_id);
   const admitted = await admitApplicant(run, caller.id, { child_id, academic_year, jenjang, kelas });
   if (!admitted) throw noChild();
   const { sequence, in_waves: _waves, year, ...applicant } = admitted;
+  refuseClosedSchool(settings);
+  refuseLevelNotOffered(level);
+  refuseForeignClass(level, kelas);
   if (year !== 'open' && year !== 'planned') {
     throw conflict('year_state', `Tahun ajaran ${academic_year} sudah ditutup. Hubungi sekolah.`);
   }
-  const { settings } = context.school;
-  const fee = continuingFee(levelOf(settings, jenjang).fee, fee_percent);
+  const fee = continuingFee(level.fee, fee_percent);
   const id = uuidv7();
   const number = registrationNumber(academic_year, jenjang, sequence);
   const actor = { id: caller.id, name: applicant.account?.name ?? null, role: caller.role };
