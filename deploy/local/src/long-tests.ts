@@ -3,7 +3,7 @@
  * restored. Two suites of kills (payments of invoices, the worker of messages) and one portal whose stores are searched stay in the plain run.
  */
 const LONG = [
-  /^deploy\/checks\/(?:faults\/test\/kills|fuzz\/test\/(?:portal|login)|load\/test\/smoke)\.test\.ts$/u,
+  /^deploy\/checks\/(?:faults\/test\/kills|fuzz\/test\/(?:portal|login)|load\/test\/(?:smoke|year-closing))\.test\.ts$/u,
   /^deploy\/backup\/test\/(?:drill|new-machine|pg-dump)\.test\.ts$/u,
   /^services\/notification\/test\/(?:letter-kills|worker-kills\.redis)\.test\.ts$/u,
   /^services\/admission\/test\/(?:registration-stages|school|corrections)-kills\.test\.ts$/u,
