@@ -121,6 +121,21 @@ export const yearClosingSchema = z.object({
 });
 export type YearClosing = z.output<typeof yearClosingSchema>;
 
+/** The archiving of a year: asked by one person, agreed by another, then done family by family. */
+export const yearArchiveSchema = z.object({
+  status: z.enum(CLOSING_STATUSES),
+  asked: wordSchema,
+  agreed: wordSchema.nullable(),
+  /** Families to go through, and those that were. */
+  total: z.int(),
+  done: z.int(),
+  /** Families whose data ended, and those that came back meanwhile. */
+  deleted: z.int(),
+  kept: z.int(),
+  finished_at: z.iso.datetime().nullable(),
+});
+export type YearArchive = z.output<typeof yearArchiveSchema>;
+
 const closingResponse = z.object({ version: z.int(), closing: yearClosingSchema });
 
 export const readClosing = endpoint({
@@ -139,6 +154,9 @@ export const readClosing = endpoint({
       closing: yearClosingSchema.nullable(),
       /** The last day on which a closed year can be reopened. */
       reopen_until: z.iso.date().nullable(),
+      /** The first day on which a closed year can be archived. */
+      archive_from: z.iso.date().nullable(),
+      archive: yearArchiveSchema.nullable(),
     }),
   },
 });
@@ -173,10 +191,36 @@ export const stopClosing = endpoint({
   id: 'Y17',
   method: 'POST',
   path: '/api/admin/years/{label}/stop',
-  summary: 'Hentikan penutupan yang berjalan; tahun tetap ditutup dan penutupan dapat dilanjutkan',
+  summary:
+    'Hentikan penutupan atau pengarsipan yang berjalan; tahun tetap ditutup atau diarsipkan dan yang berhenti dapat dilanjutkan',
   params: yearParams,
   body: z.strictObject({}),
   response: { 200: closingResponse },
+});
+
+export const archiveYear = endpoint({
+  ...write,
+  id: 'Y07',
+  method: 'POST',
+  path: '/api/admin/years/{label}/archive',
+  summary:
+    'Arsipkan tahun ajaran yang ditutup dua tahun lalu: kata pertama meminta, orang kedua memulai; `preview` hanya menghitung',
+  params: yearParams,
+  body: z.strictObject({ version: seenVersion, preview: z.boolean('Pilihan tidak dikenal').optional() }),
+  response: {
+    200: z.object({
+      version: z.int(),
+      /** Families whose data end, with their children and registrations of all years. */
+      families: z.int(),
+      children: z.int(),
+      registrations: z.int(),
+      /** Families that have a child in a year that is not archived, or a new one: they stay. */
+      kept: z.int(),
+      /** Invoices of the year that families still owe; they stay in the books. */
+      invoices: z.int(),
+    }),
+    202: z.object({ version: z.int(), archive: yearArchiveSchema }),
+  },
 });
 
 export const reopenYear = endpoint({
@@ -199,4 +243,5 @@ export const yearCalls = [
   closeYear,
   stopClosing,
   reopenYear,
+  archiveYear,
 ] as const;

@@ -97,6 +97,8 @@ export const dataErasedSchema = z.object({
   /** The account that goes with them; null where only registrations do. */
   user_id: z.uuid().nullable(),
   registrations: z.array(registrationChangedSchema),
+  /** The family left with a year that was archived: its account ends although its number was proved. */
+  archived: z.literal(true).optional(),
 });
 
 /** A service has erased everything that a case asks for. */

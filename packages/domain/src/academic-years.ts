@@ -13,7 +13,7 @@ export const YEAR_STATE_LABELS: Readonly<Record<YearState, string>> = {
 
 /**
  * Staff plan and open years one by one; the set-up of the school opens what it names, and takes back a year without
- * registrations. Two people close a year, and one reopens it for a while.
+ * registrations. Two people close a year, and one reopens it for a while; much later two people archive it.
  */
 export const YEAR_MACHINE = {
   name: 'academic years',
@@ -26,6 +26,7 @@ export const YEAR_MACHINE = {
     { from: 'open', to: 'closed', action: 'close', by: 'staff' },
     { from: 'planned', to: 'closed', action: 'close', by: 'staff' },
     { from: 'closed', to: 'open', action: 'reopen', by: 'staff' },
+    { from: 'closed', to: 'archived', action: 'archive', by: 'staff' },
   ],
 } as const satisfies Machine<YearState>;
 
@@ -42,7 +43,11 @@ export const ACCEPTED_CHOICES = ['withdraw', 'wait'] as const;
 
 /** The order in which a closing goes through what is left: a list ends before seats are freed that it would be offered. */
 export const CLOSING_STEPS = ['unpaid', 'waitlist', 'accepted'] as const;
-export type ClosingStep = (typeof CLOSING_STEPS)[number];
+
+/** What two people do to a year, and its steps. */
+export const YEAR_WORK = { close: CLOSING_STEPS, archive: ['families'] } as const;
+export type YearWork = keyof typeof YEAR_WORK;
+export type ClosingStep = (typeof YEAR_WORK)[YearWork][number];
 
 export const CLOSING_STATUSES = ['asked', 'running', 'stopped', 'done', 'dropped'] as const;
 export type ClosingStatus = (typeof CLOSING_STATUSES)[number];
@@ -61,6 +66,9 @@ export const CLOSING_MACHINE = {
     { from: 'stopped', to: 'dropped', action: 'reopen', by: 'staff' },
   ],
 } as const satisfies Machine<ClosingStatus>;
+
+/** How many years after its closing a year can be archived. */
+export const ARCHIVE_YEARS = 2;
 
 /** How many days a closed year can be reopened. */
 export const REOPEN_DAYS = 30;

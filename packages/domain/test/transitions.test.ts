@@ -72,7 +72,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       none: ['planned: plan staff', 'open: open setup'],
       planned: ['open: open setup', 'closed: close staff'],
       open: ['planned: take back setup', 'closed: close staff'],
-      closed: ['open: reopen staff'],
+      closed: ['open: reopen staff', 'archived: archive staff'],
       archived: [],
     },
   },

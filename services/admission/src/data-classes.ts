@@ -47,7 +47,7 @@ export const DATA_CLASSES: SchemaClasses = {
     sealed: words('cells edits shown'),
     personal: words('outcome_text'),
     plain: words(
-      `id import_id n hidden status left_out decided family_id child_id position outcome registration_id made_family
+      `id import_id n version hidden status left_out decided family_id child_id position outcome registration_id made_family
        made_child done_at`,
     ),
   },
@@ -237,7 +237,7 @@ export const DATA_CLASSES: SchemaClasses = {
   year_closings: {
     personal: words('asked_by_name agreed_by_name'),
     plain: words(
-      `id academic_year status unpaid accepted asked_at asked_by_id asked_by_role agreed_at agreed_by_id agreed_by_role
+      `id academic_year work status unpaid accepted asked_at asked_by_id asked_by_role agreed_at agreed_by_id agreed_by_role
        step after total done deleted invited ended withdrawn kept finished_at ${LIFE}`,
     ),
   },

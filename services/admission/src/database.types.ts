@@ -901,8 +901,8 @@ export interface Tables {
     readonly id: string;
     readonly academic_year: string;
     readonly status: 'asked' | 'running' | 'stopped' | 'done' | 'dropped';
-    readonly unpaid: 'delete' | 'move';
-    readonly accepted: 'withdraw' | 'wait';
+    readonly unpaid: 'delete' | 'move' | null;
+    readonly accepted: 'withdraw' | 'wait' | null;
     readonly asked_at: Date;
     readonly asked_by_id: string;
     readonly asked_by_name: string | null;
@@ -911,7 +911,7 @@ export interface Tables {
     readonly agreed_by_id: string | null;
     readonly agreed_by_name: string | null;
     readonly agreed_by_role: Role | null;
-    readonly step: 'unpaid' | 'waitlist' | 'accepted';
+    readonly step: 'unpaid' | 'waitlist' | 'accepted' | 'families';
     readonly after: string;
     readonly total: number;
     readonly done: number;
@@ -923,5 +923,6 @@ export interface Tables {
     readonly finished_at: Date | null;
     readonly created_at: Date;
     readonly updated_at: Date;
+    readonly work: 'close' | 'archive';
   };
 }

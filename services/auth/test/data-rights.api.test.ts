@@ -14,12 +14,12 @@ describe('export and erasure of a family’s account', () => {
   });
   afterAll(() => door.close());
 
-  const erase = (user_id: string, request_id: string | null = uuidv7()) =>
+  const erase = (user_id: string, request_id: string | null = uuidv7(), more: { archived?: true } = {}) =>
     door.database.transaction(async (trx) => {
       const meta = { id: uuidv7(), version: 1, requestId: undefined };
       await eventHandlers(door.context)['data.erased']?.(
         trx,
-        { request_id, user_id, registrations: [] },
+        { request_id, user_id, registrations: [], ...more },
         meta,
       );
     });
@@ -99,6 +99,12 @@ describe('export and erasure of a family’s account', () => {
     for (const { id } of [proved, unproved]) await erase(id, null);
     const left = await door.db('users').whereIn('id', [proved.id, unproved.id]).whereNull('deleted_at');
     expect(left.map(({ id }) => id)).toEqual([proved.id]);
+  });
+
+  test('when a family leaves with an archived year, then its account ends although its number was proved', async () => {
+    const proved = await door.account({ contact_phone: door.phone(), phone_verified_at: new Date() });
+    await erase(proved.id, null, { archived: true });
+    expect((await door.db('users').where({ id: proved.id }).first())?.deleted_at).not.toBeNull();
   });
 
   test('when the erased account is unknown here, then only the report is published', async () => {

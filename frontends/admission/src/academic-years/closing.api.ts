@@ -15,7 +15,8 @@ export function useClosing(label: string) {
   return useQuery({
     queryKey: [YEARS_KEY, 'closing', label],
     queryFn: ({ signal }) => call(contract.readClosing, { params: paramsOf(label), signal }),
-    refetchInterval: ({ state }) => (state.data?.closing?.status === 'running' ? LOOK_MS : false),
+    refetchInterval: ({ state }) =>
+      [state.data?.closing, state.data?.archive].some((one) => one?.status === 'running') ? LOOK_MS : false,
   });
 }
 
@@ -31,7 +32,22 @@ export function useClosingPreview(label: string, choices: YearChoices, version: 
   });
 }
 
-/** The steps of a closing; the years and the settings of the school are read again after each. */
+/** What archiving the year would end. */
+export function useArchivePreview(label: string, version: number) {
+  return useQuery({
+    queryKey: [YEARS_KEY, 'closing', label, 'archive', version],
+    queryFn: async ({ signal }) => {
+      const answer = await call(contract.archiveYear, {
+        params: paramsOf(label),
+        body: { version, preview: true },
+        signal,
+      });
+      return 'families' in answer ? answer : null;
+    },
+  });
+}
+
+/** The steps of a closing and of an archiving; the years and the settings of the school are read again after each. */
 export function useClosingChanges({ label }: AcademicYear) {
   const client = useQueryClient();
   const onSettled = () =>
@@ -41,6 +57,14 @@ export function useClosingChanges({ label }: AcademicYear) {
     close: useMutation({
       mutationFn: (body: { readonly choices: YearChoices; readonly version: number }) =>
         call(contract.closeYear, { params, body }),
+      onSettled,
+    }),
+    archive: useMutation({
+      mutationFn: async (version: number) => {
+        const answer = await call(contract.archiveYear, { params, body: { version } });
+        if (!('archive' in answer)) throw new Error('no archiving was asked for');
+        return answer;
+      },
       onSettled,
     }),
     stop: useMutation({ mutationFn: () => call(contract.stopClosing, { params, body: {} }), onSettled }),

@@ -28,7 +28,7 @@ export const closingCopy = {
   nothing: 'Tidak ada yang tersisa. Tahun ini langsung ditutup.',
   blocked: 'Selesaikan dulu yang masih menunggu. Setelah itu tahun ini dapat ditutup.',
   askedBy: (name: string) =>
-    `${name} meminta penutupan ini. Orang kedua menyetujuinya dengan pilihan yang sama.`,
+    `${name} meminta penutupan ini. Orang kedua dari peran yang lain menyetujuinya dengan pilihan yang sama.`,
   unnamed: 'Staf',
   ask: 'Minta penutupan',
   agree: 'Setujui dan tutup',

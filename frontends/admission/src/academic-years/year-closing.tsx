@@ -9,6 +9,7 @@ import { SummaryList } from '@gerbang/ui/summary-list';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
+import { ArchivePart } from './archive-part.tsx';
 import { CloseYear } from './close-year.tsx';
 import { useClosing, useClosingChanges } from './closing.api.ts';
 import { closingCopy as copy } from './closing.copy.ts';
@@ -118,13 +119,21 @@ export function YearClosing({ year, onClose }: { year: AcademicYear; onClose: ()
           onClose={onClose}
         />
       ) : (
-        <Closed
-          year={year}
-          closing={read.data.closing}
-          version={read.data.version}
-          until={read.data.reopen_until}
-          onClose={onClose}
-        />
+        <>
+          <Closed
+            year={year}
+            closing={read.data.closing}
+            version={read.data.version}
+            until={read.data.reopen_until}
+            onClose={onClose}
+          />
+          <ArchivePart
+            year={year}
+            version={read.data.version}
+            archive={read.data.archive}
+            from={read.data.archive_from}
+          />
+        </>
       )}
     </Dialog>
   );

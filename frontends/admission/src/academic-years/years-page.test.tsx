@@ -1,7 +1,7 @@
 import type { AcademicYear } from '@gerbang/contracts/academic-years';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { YearsPage } from './years-page.tsx';
 
 const OPEN: AcademicYear = {
@@ -125,6 +125,8 @@ const standing = (more: object = {}) => ({
   next_year: '2027/2028',
   closing: null,
   reopen_until: null,
+  archive_from: null,
+  archive: null,
   ...more,
 });
 
@@ -148,7 +150,7 @@ test('when a year is to be closed, then what is left is counted, what follows is
   const { api, type, dialog } = await closing(standing());
   expect(await dialog.findByText('Dihapus.')).toBeTruthy();
   expect(dialog.getByRole('link', { name: 'Lihat: Daftar tunggu' }).getAttribute('href')).toBe(
-    '/admin/seats',
+    '/admin/seats?tahun=2026%2F2027',
   );
   expect(dialog.queryByRole('link', { name: 'Lihat: Tagihan belum lunas' })).toBeNull();
   await type.click(dialog.getByLabelText('Keluarga ditanya: pindah ke tahun berikutnya?'));
@@ -195,4 +197,44 @@ test('when a closing runs, then its progress is read and it can be stopped', asy
   );
   await findToast('Tahun ajaran dibuka kembali', 'Keluarga dapat mendaftar untuk 2026/2027.');
   expect(api.bodies(REOPEN)).toEqual([{ version: 2 }]);
+});
+
+const ARCHIVE = 'POST /api/admin/years/2026-2027/archive';
+const CLOSED: AcademicYear = { ...OPEN, state: 'closed' };
+const counts = { version: 1, families: 1240, children: 1300, registrations: 1355, kept: 60, invoices: 2 };
+
+test('when a year was closed two years ago, then what archiving ends is counted, and one person asks', async () => {
+  const { api, type, dialog } = await closing(standing({ archive_from: '2026-01-02' }), CLOSED);
+  api.answer(ARCHIVE, { body: counts });
+  await type.click(await dialog.findByRole('button', { name: 'Coba lagi' }));
+  expect(await dialog.findByText('1240')).toBeTruthy();
+  const archive = { ...RUNNING, status: 'asked', done: 0 };
+  api.answer(ARCHIVE, { status: 202, body: { version: 1, archive } });
+  await type.click(dialog.getByRole('button', { name: 'Minta pengarsipan' }));
+  await findToast('Pengarsipan diminta', 'Orang kedua dapat menyetujuinya di halaman ini.');
+  expect(api.bodies(ARCHIVE).at(1)).toEqual({ version: 1, preview: true });
+  expect(api.bodies(ARCHIVE)).toContainEqual({ version: 1 });
+});
+
+test('when another person has asked to archive, then it is confirmed with its number of families', async () => {
+  const archive = { ...RUNNING, status: 'asked', done: 0 };
+  const { api, type, dialog } = await closing(standing({ archive_from: '2026-01-02', archive }), CLOSED);
+  api.answer(ARCHIVE, { body: counts });
+  await type.click(await dialog.findByRole('button', { name: 'Coba lagi' }));
+  await type.click(await dialog.findByRole('button', { name: 'Setujui dan arsipkan' }));
+  const sure = within(await screen.findByRole('alertdialog'));
+  expect(sure.getByText('Data 1.240 keluarga dan akunnya dihapus. Ini tidak dapat dibatalkan.')).toBeTruthy();
+  api.answer(ARCHIVE, { status: 202, body: { version: 2, archive: RUNNING } });
+  await type.click(sure.getByRole('button', { name: 'Setujui dan arsipkan' }));
+  await findToast('Tahun ajaran diarsipkan', 'Data keluarga sedang dihapus.');
+});
+
+test('when a year is too young to be archived, or its archiving runs, then the page says so', async () => {
+  const young = await closing(standing({ archive_from: '2096-07-02' }), CLOSED);
+  expect(await young.dialog.findByText('Dapat diarsipkan mulai 2 Juli 2096.')).toBeTruthy();
+  cleanup();
+  const archived = { ...OPEN, state: 'archived' as const };
+  const { dialog } = await closing(standing({ archive: RUNNING }), archived);
+  expect(await dialog.findByText('1 dari 4 keluarga selesai')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Hentikan' })).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { CLOSING_STEPS, type ClosingStep } from '@gerbang/domain/academic-years';
+import { type ClosingStep, YEAR_WORK } from '@gerbang/domain/academic-years';
 import { type Actor, audit } from '@gerbang/service-kit/audit/audit';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Role } from '@gerbang/domain/roles';
@@ -7,7 +7,7 @@ import { Problem } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import { endRegistrations } from '../erasure-requests/end-data.repository.ts';
+import { endFamily, endRegistrations } from '../erasure-requests/end-data.repository.ts';
 import { deleteBytes } from '../files/sweep-files.ts';
 import { moveYearMessage, notifyFamily } from '../registration-record/notify.ts';
 import { lockRegistrations, registrations } from '../registration-record/registrations.repository.ts';
@@ -16,6 +16,7 @@ import { waitingEntriesOf } from '../seats/record/waitlist.repository.ts';
 import { endList, publishListEnd } from '../seats/waitlist/close-waitlist.ts';
 import { endNote, endRegistration, lockLeaving, publishEnd } from '../withdrawals/end-registration.ts';
 import { insertWithdrawal } from '../withdrawals/withdrawals.repository.ts';
+import { leaversAfter, lockLeaver } from './leavers.repository.ts';
 import {
   beginStep,
   type ClosingRecord,
@@ -29,7 +30,12 @@ import {
 } from './closings.repository.ts';
 
 /** Registrations that a piece goes through at most; an acceptance is a piece of its own, because billing is asked. */
-const AT_ONCE: Readonly<Record<ClosingStep, number>> = { unpaid: 50, waitlist: 50, accepted: 1 };
+const AT_ONCE: Readonly<Record<ClosingStep, number>> = {
+  unpaid: 50,
+  waitlist: 50,
+  accepted: 1,
+  families: 10,
+};
 
 interface Done {
   readonly piece: Piece;
@@ -128,20 +134,37 @@ const withdrawAccepted: Work = async (context, trx, closing, ids) => {
   return { piece: { withdrawn: 1 } };
 };
 
+/** Families that have no child in a living year lose their data, as in an erasure. */
+const eraseFamilies: Work = async (context, trx, closing, ids) => {
+  const files: string[] = [];
+  let deleted = 0;
+  for (const id of ids) {
+    if (!(await lockLeaver(trx, closing.academic_year, id))) continue;
+    const ended = await endFamily(context, trx, id);
+    files.push(...ended.files);
+    const erased = { request_id: null, user_id: id, registrations: ended.blanks, archived: true } as const;
+    await context.outbox.publish(trx, 'data.erased', erased, { requestId: closing.id });
+    deleted += 1;
+  }
+  return { piece: { deleted, kept: ids.length - deleted }, files };
+};
+
 const works: Readonly<Record<ClosingStep, (closing: ClosingRecord) => Work | null>> = {
   unpaid: ({ unpaid }) => (unpaid === 'delete' ? deleteUnpaid : inviteUnpaid),
   waitlist: () => endWaitlist,
   accepted: ({ accepted }) => (accepted === 'withdraw' ? withdrawAccepted : null),
+  families: () => eraseFamilies,
 };
 
 /** Goes on to the next step, or ends the closing. */
 async function advance(context: Context, trx: Knex.Transaction, closing: ClosingRecord): Promise<void> {
-  const next = CLOSING_STEPS[CLOSING_STEPS.indexOf(closing.step) + 1];
+  const { id, academic_year, work } = closing;
+  const steps: readonly ClosingStep[] = YEAR_WORK[work];
+  const next = steps[steps.indexOf(closing.step) + 1];
   if (next) return beginStep(trx, closing, next);
-  const { id, academic_year } = closing;
   await moveClosing(trx, closing, 'done', { finished_at: context.now() });
   await audit(trx, {
-    action: 'year.close_finished',
+    action: work === 'close' ? 'year.close_finished' : 'year.archive_finished',
     actor: null,
     subject: id,
     details: {
@@ -155,6 +178,8 @@ async function advance(context: Context, trx: Knex.Transaction, closing: Closing
     },
   });
 }
+
+const nextOf = ({ work }: ClosingRecord) => (work === 'archive' ? leaversAfter : leftAfter);
 
 /** A family that has confirmed or paid since keeps its place; billing has the last word. */
 const isKept = (error: unknown): boolean =>
@@ -181,7 +206,7 @@ async function closePiece(context: Context): Promise<boolean> {
     const closing = await lockRunning(trx);
     if (!closing) return null;
     const work = works[closing.step](closing);
-    const ids = work ? await leftAfter(trx, closing, AT_ONCE[closing.step]) : [];
+    const ids = work ? await nextOf(closing)(trx, closing, AT_ONCE[closing.step]) : [];
     const after = ids.at(-1);
     if (!work || after === undefined) {
       await advance(context, trx, closing);

@@ -34,7 +34,7 @@ type Closing = { readonly version: number; readonly closing: YearClosing };
 type Step = LockedStep<YearRecord>;
 
 /** The steps that the changes of a closing share: the versions of the settings are locked before the year, as when one is opened. */
-const stepsOf = (label: string) => ({
+export const stepsOf = (label: string) => ({
   lock: async (trx: Db) => {
     await lockVersions(trx);
     return lockYear(trx, label);
@@ -43,7 +43,7 @@ const stepsOf = (label: string) => ({
   expect: { actions: YEAR_ACTIONS, present: ({ trx }: { readonly trx: Db }) => yearView(trx, label) },
 });
 
-const wrongState = ({ label, state }: YearRecord) =>
+export const wrongState = ({ label, state }: YearRecord) =>
   conflict('year_state', `Tahun ajaran ${label} ${YEAR_STATE_LABELS[state].toLowerCase()}.`);
 
 /** 409 while something waits that has to be finished first, or where no year is open to which families could move. */
@@ -61,18 +61,19 @@ async function refuseLeft(trx: Db, { label }: YearRecord, { unpaid }: YearChoice
 }
 
 /** 403 for an account that is no second person to the first, or has the same role. */
-async function refuseSecond(
+export async function refuseSecond(
   { config, assertEyes }: Context,
   caller: Caller,
-  { asked_by_id: first, asked_by_role: role }: ClosingRecord,
+  { asked_by_id: first, asked_by_role: role, work }: ClosingRecord,
 ): Promise<void> {
+  const what = work === 'close' ? 'Penutupan' : 'Pengarsipan';
   if (config.FOUR_EYES === 'off') return;
   if (first === caller.id) {
-    throw forbidden('Penutupan yang Anda minta disetujui oleh orang lain.', 'same_person');
+    throw forbidden(`${what} yang Anda minta disetujui oleh orang lain.`, 'same_person');
   }
   if (role === caller.role) {
     throw forbidden(
-      'Penutupan disetujui oleh peran yang lain: Kepala Sekolah atau Administrator.',
+      `${what} disetujui oleh peran yang lain: Kepala Sekolah bila Administrator yang meminta, dan sebaliknya.`,
       'same_role',
     );
   }
@@ -200,19 +201,20 @@ export async function previewClosing(
   );
 }
 
-/** Stops a closing behind the piece that is being done. 409 `year_state` where none runs. */
+/** Stops a closing, or an archiving, behind the piece that is being done. 409 `year_state` where none runs. */
 export async function stopClosing(context: Context, caller: Caller, label: string): Promise<Closing> {
   return changeLocked(context.database, caller, {
     ...stepsOf(label),
     apply: async ({ trx, present }) => {
-      const live = await lockClosing(trx, label);
+      const work = present.state === 'archived' ? 'archive' : 'close';
+      const live = await lockClosing(trx, label, work);
       if (live?.status === 'stopped') return null;
       if (live?.status !== 'running')
-        throw conflict('year_state', `Penutupan ${present.label} tidak sedang berjalan.`);
+        throw conflict('year_state', `Tidak ada yang sedang berjalan untuk ${present.label}.`);
       return moveClosing(trx, live, 'stopped');
     },
-    audit: ({ present }, { done, total }) => ({
-      action: NOTES.stopped,
+    audit: ({ present }, { done, total, work }) => ({
+      action: work === 'close' ? NOTES.stopped : 'year.archive_stopped',
       subject: present.id,
       details: { academic_year: label, closing_done: done, closing_total: total },
     }),

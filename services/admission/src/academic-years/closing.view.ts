@@ -1,12 +1,15 @@
 import {
   type closeYear as closeCall,
   type readClosing as readCall,
+  type YearArchive,
+  yearArchiveSchema,
   type YearChoices,
   type YearClosing,
   yearClosingSchema,
   type YearLeft,
 } from '@gerbang/contracts/academic-years';
-import { CLOSING_KINDS, type ClosingKind, REOPEN_DAYS } from '@gerbang/domain/academic-years';
+import { ARCHIVE_YEARS, CLOSING_KINDS, type ClosingKind, REOPEN_DAYS } from '@gerbang/domain/academic-years';
+import { addMonths } from '@gerbang/domain/payment-schemes';
 import { addDays } from '@gerbang/domain/reports';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -23,10 +26,21 @@ type Preview = z.output<(typeof closeCall)['response'][200]>;
 
 /** A closing as staff read it. */
 export function toClosing(record: ClosingRecord): YearClosing {
-  const { unpaid, accepted, asked_at, agreed_at, agreed_by_id } = record;
+  const { unpaid, accepted } = record;
+  if (unpaid === null || accepted === null) throw new Error('a closing has no choices');
+  return { ...shown(yearClosingSchema, record), choices: { unpaid, accepted }, ...wordsOf(record) };
+}
+
+/** An archiving as staff read it. */
+export const toArchive = (record: ClosingRecord): YearArchive => ({
+  ...shown(yearArchiveSchema, record),
+  ...wordsOf(record),
+});
+
+/** Who asked, and who agreed. */
+function wordsOf(record: ClosingRecord): Pick<YearClosing, 'asked' | 'agreed'> {
+  const { asked_at, agreed_at, agreed_by_id } = record;
   return {
-    ...shown(yearClosingSchema, record),
-    choices: { unpaid, accepted },
     asked: { at: asked_at.toISOString(), by: { id: record.asked_by_id, name: record.asked_by_name } },
     agreed:
       agreed_at && agreed_by_id
@@ -38,6 +52,10 @@ export function toClosing(record: ClosingRecord): YearClosing {
 /** The last day on which a closed year can be reopened; null for another one. */
 export const reopenUntil = ({ state, closed_at }: Pick<YearRecord, 'state' | 'closed_at'>): string | null =>
   state === 'closed' && closed_at ? addDays(jakartaDay(closed_at), REOPEN_DAYS) : null;
+
+/** The first day on which a closed year can be archived; null for another one. */
+export const archiveFrom = ({ state, closed_at }: Pick<YearRecord, 'state' | 'closed_at'>): string | null =>
+  state === 'closed' && closed_at ? addMonths(jakartaDay(closed_at), 12 * ARCHIVE_YEARS) : null;
 
 /** What is left of a year, with the invoices that billing knows. */
 export async function leftOf(
@@ -66,12 +84,15 @@ export async function readClosing(
   const next_year = await nextOpenYear(db, label);
   const counts = await leftOf(context, db, label, caller);
   const closing = await closingOf(db, label);
+  const archive = await closingOf(db, label, 'archive');
   return {
     version: year.version,
     left: CLOSING_KINDS.map((kind) => ({ kind, count: counts[kind], choices: choicesOf(kind, next_year) })),
     next_year,
     closing: closing ? toClosing(closing) : null,
     reopen_until: reopenUntil(year),
+    archive_from: archiveFrom(year),
+    archive: archive ? toArchive(archive) : null,
   };
 }
 

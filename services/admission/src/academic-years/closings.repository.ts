@@ -4,6 +4,8 @@ import {
   type ClosingStatus,
   type ClosingStep,
   YEAR_MACHINE,
+  YEAR_WORK,
+  type YearWork,
 } from '@gerbang/domain/academic-years';
 import type { YearChoices } from '@gerbang/contracts/academic-years';
 import { assertEdge } from '@gerbang/domain/transitions';
@@ -13,7 +15,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 import type { YearRecord } from '../registration-record/academic-years.repository.ts';
 
-/** A row of `year_closings`. */
+/** A row of `year_closings`: the closing of a year, or its archiving. */
 export type ClosingRecord = Tables['year_closings'];
 type Counted = Exclude<ClosingKind, 'invoices'>;
 
@@ -84,48 +86,45 @@ export async function nextOpenYear(db: Db, label: string): Promise<string | null
 export async function writeYearState(
   trx: Db,
   { label, state, version }: Pick<YearRecord, 'label' | 'state' | 'version'>,
-  to: 'closed' | 'open',
+  to: 'closed' | 'open' | 'archived',
   { at, by }: { readonly at: Date; readonly by: Actor },
 ): Promise<void> {
   assertEdge(YEAR_MACHINE, state, { to, by: 'staff' });
-  const closing = to === 'closed';
+  const steps = {
+    closed: { closed_at: at, closed_by_id: by.id, closed_by_name: by.name },
+    open: {
+      closed_at: null,
+      closed_by_id: null,
+      closed_by_name: null,
+      opened_at: at,
+      opened_by_id: by.id,
+      opened_by_name: by.name,
+    },
+    archived: {},
+  };
   await trx('academic_years')
     .where({ label, state, version })
-    .update({
-      state: to,
-      closed_at: closing ? at : null,
-      closed_by_id: closing ? by.id : null,
-      closed_by_name: closing ? by.name : null,
-      ...(closing ? {} : { opened_at: at, opened_by_id: by.id, opened_by_name: by.name }),
-      version: version + 1,
-      updated_at: at,
-    });
+    .update({ state: to, ...steps[to], version: version + 1, updated_at: at });
 }
 
-/** The newest closing of a year that was not dropped. */
-export async function closingOf(db: Db, year: string): Promise<ClosingRecord | undefined> {
+/** The newest closing of a year, or its archiving, that was not dropped. */
+export function closingOf(db: Db, year: string, work: YearWork = 'close') {
   return db('year_closings')
-    .where({ academic_year: year })
+    .where({ academic_year: year, work })
     .whereNot({ status: 'dropped' })
     .orderBy('created_at', 'desc')
     .first<ClosingRecord | undefined>();
 }
 
 /** The same, locked: the piece that is being done comes to its end first. */
-export async function lockClosing(trx: Db, year: string): Promise<ClosingRecord | undefined> {
-  return trx('year_closings')
-    .where({ academic_year: year })
-    .whereNot({ status: 'dropped' })
-    .orderBy('created_at', 'desc')
-    .forUpdate()
-    .first<ClosingRecord | undefined>();
-}
+export const lockClosing = (trx: Db, year: string, work: YearWork = 'close') =>
+  closingOf(trx, year, work).forUpdate();
 
-/** Writes that a person asks to close a year. */
+/** Writes that a person asks to close a year, or without choices to archive it. */
 export async function insertClosing(
   trx: Db,
   year: string,
-  choices: YearChoices,
+  choices: YearChoices | null,
   { at, by }: { readonly at: Date; readonly by: Actor },
 ): Promise<ClosingRecord> {
   assertEdge(CLOSING_MACHINE, null, { to: 'asked', by: 'staff' });
@@ -133,6 +132,8 @@ export async function insertClosing(
     .insert({
       id: uuidv7(),
       academic_year: year,
+      work: choices === null ? 'archive' : 'close',
+      step: YEAR_WORK[choices === null ? 'archive' : 'close'][0],
       status: 'asked',
       ...choices,
       asked_at: at,

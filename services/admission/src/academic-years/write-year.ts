@@ -21,7 +21,13 @@ import {
 } from '../registration-record/academic-years.repository.ts';
 
 /** The actions of the trail that change a year. */
-export const YEAR_ACTIONS = ['year.planned', 'year.opened', 'year.closed', 'year.reopened'] as const;
+export const YEAR_ACTIONS = [
+  'year.planned',
+  'year.opened',
+  'year.closed',
+  'year.reopened',
+  'year.archived',
+] as const;
 export const noYear = () => notFound('Tahun ajaran tidak ditemukan');
 
 const stepOf = (at: Date | null, id: string | null, name: string | null) =>

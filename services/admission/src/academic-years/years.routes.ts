@@ -1,4 +1,5 @@
 import {
+  archiveYear as archiveCall,
   changeYear,
   closeYear as closeCall,
   listYears,
@@ -13,6 +14,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { withBody } from '../use-cases.ts';
+import { archiveYear, previewArchive } from './archive-year.ts';
 import { closeYear, previewClosing, reopenYear, stopClosing } from './close-year.ts';
 import { readClosing } from './closing.view.ts';
 import { openYear, planYear, toYear } from './write-year.ts';
@@ -33,6 +35,12 @@ export function yearsRoutes(app: FastifyInstance, verifier: Verifier, context: C
     if (body.preview) return previewClosing(context, caller, params.label, body);
     reply.code(202);
     return closeYear(context, caller, params.label, body);
+  });
+  mount(app, verifier, archiveCall, async ({ identity, request, reply, params, body }) => {
+    const caller = callerOf(identity, request);
+    if (body.preview) return previewArchive(context, caller, params.label, body);
+    reply.code(202);
+    return archiveYear(context, caller, params.label, body);
   });
   mount(app, verifier, stopCall, ({ identity, request, params }) =>
     stopClosing(context, callerOf(identity, request), params.label),

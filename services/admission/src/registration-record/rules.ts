@@ -123,6 +123,16 @@ export async function isYearOver(
   return state === 'closed' || state === 'archived';
 }
 
+/** 409 for a registration of a closed year, whose lists staff only read; held as long as the transaction runs. */
+export async function refuseReadOnly(trx: Db, academic_year: string): Promise<void> {
+  const state = await holdYear(trx, academic_year);
+  if (state !== 'closed' && state !== 'archived') return;
+  throw conflict(
+    'year_closed',
+    `Tahun ajaran ${academic_year} sudah ditutup; daftarnya hanya dapat dibaca. Buka kembali tahunnya bila perlu.`,
+  );
+}
+
 /** Runs a write; a second live registration of a child and year is 409, also when two calls race. */
 export function orAlreadyRegistered<T>(write: () => Promise<T>): Promise<T> {
   const taken = {

@@ -16,7 +16,7 @@ import { bookSlot } from '../observation-slots/book-slot.ts';
 import { beforeMove } from '../registration-record/moves.ts';
 import { publishMoves } from '../registration-record/publish.ts';
 import { notifyFamily } from '../registration-record/notify.ts';
-import { refuseStage } from '../registration-record/rules.ts';
+import { refuseReadOnly, refuseStage } from '../registration-record/rules.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import {
@@ -95,6 +95,7 @@ export async function changeStage(
     apply: async (step) => {
       const { trx, present } = step;
       if (present.current_stage === to && saysSame(body, await latestNotes(trx, id))) return null;
+      await refuseReadOnly(trx, present.academic_year);
       refuseStage(present, to);
       refusePast(context, body);
       await beforeMove(context, trx, stageMove({ present, to, by: 'staff' }));

@@ -15,6 +15,7 @@ import {
 } from '../registration-record/registrations.repository.ts';
 import { stageMove, writeStages } from '../registration-record/stages.repository.ts';
 import { endSeats } from '../seats/offers/end-seats.ts';
+import { refuseReadOnly } from '../registration-record/rules.ts';
 import { lockRooms, offerResults, type Rooms } from '../seats/offers/offer-results.ts';
 
 type Correction = z.output<typeof call.body>;
@@ -103,6 +104,7 @@ export async function correctResult(
       const known = await publishedSince(trx, correction.correction_id);
       if (known) return { published_at: known.toISOString() };
       const present = refuseStage(locked, correction);
+      await refuseReadOnly(trx, present.academic_year);
       refuseWithoutRoom(rooms, present, correction);
       if (from === 'passed') {
         const version = Number(present.event_version);

@@ -37,8 +37,9 @@ export async function closeErased(context: Context, trx: Db, id: string): Promis
 async function eraseAccount(context: Context, trx: Db, erased: EventPayload<'data.erased'>): Promise<void> {
   const { user_id: id } = erased;
   const present = id === null ? undefined : await lockEvenClosed(trx, id);
-  // Without a case the account ends because its number was never proved; a proof that came meanwhile keeps it.
-  const isKept = erased.request_id === null && present !== undefined && present.phone_verified_at !== null;
+  // Without a case, and apart from an archived year, the account ends because its number was never proved; a proof that came meanwhile keeps it.
+  const isUnproved = erased.request_id === null && erased.archived === undefined;
+  const isKept = isUnproved && present !== undefined && present.phone_verified_at !== null;
   if (present && !isKept) await closeErased(context, trx, present.id);
   await reportErasure(context.outbox, trx, erased, 'auth');
 }
