@@ -1,7 +1,7 @@
 import type { ImportRow, ShownImport } from '@gerbang/contracts/imports';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ImportPage } from './import-page.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -85,39 +85,44 @@ test('when a list was read, then seats, hidden rows and reasons are told, and a 
   const row = within(await screen.findByRole('row', { name: /Anak Uji/u }));
   expect(row.getByText('B2')).toBeTruthy();
   await type.click(row.getByRole('button', { name: 'Perbaiki baris 2' }));
-  const field = row.getByLabelText<HTMLInputElement>('Tanggal lahir');
+  const form = within(await screen.findByRole('form', { name: 'Perbaiki baris 2' }));
+  const field = form.getByLabelText<HTMLInputElement>('Tanggal lahir');
   await type.clear(field);
   await type.type(field, '28/02/2020');
   api.answer(
     ROW,
     refused(409, 'Impor ini sudah dimulai dan tidak dapat diubah lagi.', { code: 'import_state' }),
   );
-  await type.click(row.getByRole('button', { name: 'Simpan baris' }));
+  await type.click(form.getByRole('button', { name: 'Simpan baris' }));
   await findToast('Baris tidak berubah', 'Impor ini sudah dimulai dan tidak dapat diubah lagi.');
   expect(field.value).toBe('28/02/2020');
   api.answer(ROW, { body: { ...aRow, status: 'new', reasons: [] } });
-  await type.click(row.getByRole('button', { name: 'Simpan baris' }));
+  await type.click(form.getByRole('button', { name: 'Simpan baris' }));
   expect(await row.findByRole('button', { name: 'Perbaiki baris 2' })).toBeTruthy();
   expect(api.bodies(ROW).at(-1)).toEqual({ values: { birth_date: '28/02/2020' }, version: 1 });
 });
 
 test('when another person has changed the row first, then what was typed stays, beside the row as it is now, and is saved over it', async () => {
   const { api, type } = show('staff_tu');
-  const find = async () => within(await screen.findByRole('row', { name: /Anak (?:Uji|Lain)/u }));
-  await type.click((await find()).getByRole('button', { name: 'Perbaiki baris 2' }));
-  const field = (await find()).getByLabelText<HTMLInputElement>('Tanggal lahir');
+  const form = async () => within(await screen.findByRole('form', { name: 'Perbaiki baris 2' }));
+  const edit = async () => type.click(await screen.findByRole('button', { name: 'Perbaiki baris 2' }));
+  await edit();
+  const field = (await form()).getByLabelText<HTMLInputElement>('Tanggal lahir');
   await type.clear(field);
   await type.type(field, '28/02/2020');
   const theirs = { ...aRow, version: 2, values: { ...aRow.values, full_name: 'Anak Lain' } };
   api.answer(ONE, { body: shown({ version: 3, rows: [theirs] }) });
   api.answer(ROW, refused(409, 'Baris ini baru saja diubah orang lain.', { code: 'stale' }));
-  await type.click((await find()).getByRole('button', { name: 'Simpan baris' }));
+  await type.click((await form()).getByRole('button', { name: 'Simpan baris' }));
   await findToast('Baris tidak berubah', 'Baris ini baru saja diubah orang lain.');
   expect(await screen.findByDisplayValue('Anak Lain')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('Tanggal lahir').value).toBe('28/02/2020');
+  // Closed and opened again it is still there.
+  await type.keyboard('{Escape}');
+  await edit();
+  expect((await form()).getByLabelText<HTMLInputElement>('Tanggal lahir').value).toBe('28/02/2020');
   api.answer(ROW, { body: { ...theirs, version: 3, status: 'new', reasons: [] } });
-  await type.click((await find()).getByRole('button', { name: 'Simpan baris' }));
-  expect(await (await find()).findByRole('button', { name: 'Perbaiki baris 2' })).toBeTruthy();
+  await type.click((await form()).getByRole('button', { name: 'Simpan baris' }));
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
   expect(api.bodies(ROW).at(-1)).toEqual({ values: { birth_date: '28/02/2020' }, version: 2 });
 });
 

@@ -1,6 +1,7 @@
 import type { ImportRow } from '@gerbang/contracts/imports';
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from '@gerbang/domain/imports';
 import { Button } from '@gerbang/ui/button';
+import { Dialog } from '@gerbang/ui/dialog';
 import { Row } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
 import { toastFailure } from '@gerbang/web-kit/page/toast';
@@ -22,19 +23,23 @@ export type Typed = Partial<Record<ImportField, string>>;
 const textOf = (value: ImportRow['values'][ImportField]): string =>
   typeof value === 'boolean' ? (value ? 'ya' : 'tidak') : (value ?? '');
 
-/** Writes over what a row says, in its place; only what was changed is sent. */
+/** Writes over what a row says, beside what is wrong with it; only what was changed is sent. */
 export function RowEditor({
   importId,
   row,
   typed,
   onType,
   onClose,
+  onDone,
 }: {
   importId: string;
   row: ImportRow;
   typed: Typed;
   onType: (typed: Typed) => void;
+  /** What is typed stays for the next time. */
   onClose: () => void;
+  /** The row is saved, or what was typed is dropped. */
+  onDone: () => void;
 }) {
   const { row: change } = useImportChanges(importId);
   const prefix = useId();
@@ -42,37 +47,44 @@ export function RowEditor({
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (Object.keys(typed).length === 0) {
-      onClose();
+      onDone();
       return;
     }
     change.mutate(
       { row, values: typed },
-      { onSuccess: onClose, onError: (error) => toastFailure(copy.rowFailed, error) },
+      { onSuccess: onDone, onError: (error) => toastFailure(copy.rowFailed, error) },
     );
   };
   return (
-    <form onSubmit={save} noValidate aria-label={copy.editOf(row.n)}>
-      <Grid>
-        {fields.map((field) => (
-          <TextField
-            key={field}
-            id={`${prefix}-${field}`}
-            label={IMPORT_FIELDS[field].label}
-            value={typed[field] ?? textOf(row.values[field])}
-            autoComplete="off"
-            maxLength={500}
-            onChange={({ target }) => onType({ ...typed, [field]: target.value })}
-          />
+    <Dialog title={copy.editOf(row.n)} dismissable={false} onClose={onClose}>
+      <form onSubmit={save} noValidate aria-label={copy.editOf(row.n)}>
+        {row.reasons.map(({ cell, text }) => (
+          <p key={`${cell} ${text}`}>
+            <strong>{cell}</strong> {text}
+          </p>
         ))}
-      </Grid>
-      <Row>
-        <Button type="submit" small pending={change.isPending} pendingLabel={copy.saving}>
-          {copy.save}
-        </Button>
-        <Button small variant="secondary" onClick={onClose}>
-          {copy.cancel}
-        </Button>
-      </Row>
-    </form>
+        <Grid>
+          {fields.map((field) => (
+            <TextField
+              key={field}
+              id={`${prefix}-${field}`}
+              label={IMPORT_FIELDS[field].label}
+              value={typed[field] ?? textOf(row.values[field])}
+              autoComplete="off"
+              maxLength={500}
+              onChange={({ target }) => onType({ ...typed, [field]: target.value })}
+            />
+          ))}
+        </Grid>
+        <Row>
+          <Button type="submit" small pending={change.isPending} pendingLabel={copy.saving}>
+            {copy.save}
+          </Button>
+          <Button small variant="secondary" onClick={onDone}>
+            {copy.cancel}
+          </Button>
+        </Row>
+      </form>
+    </Dialog>
   );
 }

@@ -6,7 +6,9 @@ import { CountTabs } from '@gerbang/ui/count-tabs';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { CellLines, CellNote, CellPair, Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { RowButton } from '@gerbang/ui/table-style';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { formatDayText } from '@gerbang/web-kit/page/format';
 import { toastFailure } from '@gerbang/web-kit/page/toast';
 import { useState } from 'react';
 import { useImportChanges, useImportRows } from './imports.api.ts';
@@ -24,6 +26,9 @@ const TONES = {
 const shownText = (value: ImportRow['values'][keyof ImportRow['values']] | undefined): string =>
   typeof value === 'string' ? value : '';
 
+/** A day as people read it; one that is none as the list has it. */
+const dayText = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/u.test(text) ? formatDayText(text) : text);
+
 /** What can be done with a row before the start. */
 function RowActions({ importId, row, onEdit }: { importId: string; row: ImportRow; onEdit: () => void }) {
   const { row: change } = useImportChanges(importId);
@@ -32,23 +37,23 @@ function RowActions({ importId, row, onEdit }: { importId: string; row: ImportRo
   const undecided = row.status === 'look' && !row.decided && !row.left_out;
   return (
     <Row>
-      <Button small variant="secondary" aria-label={copy.editOf(row.n)} onClick={onEdit}>
+      <RowButton small variant="secondary" aria-label={copy.editOf(row.n)} onClick={onEdit}>
         {copy.edit}
-      </Button>
+      </RowButton>
       {undecided ? (
-        <Button small variant="secondary" aria-label={copy.ownOf(row.n)} onClick={() => send(false)}>
+        <RowButton small variant="secondary" aria-label={copy.ownOf(row.n)} onClick={() => send(false)}>
           {copy.own}
-        </Button>
+        </RowButton>
       ) : null}
       {row.status === 'registered' || row.status === 'impossible' ? null : (
-        <Button
+        <RowButton
           small
           variant="ghost"
           aria-label={row.left_out ? copy.takeOf(row.n) : copy.leaveOf(row.n)}
           onClick={() => send(!row.left_out)}
         >
           {row.left_out ? copy.take : copy.leave}
-        </Button>
+        </RowButton>
       )}
     </Row>
   );
@@ -76,11 +81,7 @@ interface Editing {
   readonly typed: Readonly<Record<number, Typed>>;
 }
 
-function columnsOf(
-  of: Import,
-  { n: editing, typed }: Editing,
-  change: (editing: Editing) => void,
-): Column<ImportRow>[] {
+function columnsOf(of: Import, onEdit: (n: number) => void): Column<ImportRow>[] {
   return titled(copy.columns, [
     { key: 'n', numeric: true, render: ({ n }) => n },
     {
@@ -92,7 +93,7 @@ function columnsOf(
           <small>
             <span>
               {[
-                values.birth_date,
+                dayText(shownText(values.birth_date)),
                 values.jenjang,
                 values.kelas,
                 values.academic_year,
@@ -119,28 +120,16 @@ function columnsOf(
     },
     {
       key: 'reasons',
-      render: (row) =>
-        editing === row.n ? (
-          <RowEditor
-            importId={of.id}
-            row={row}
-            typed={typed[row.n] ?? {}}
-            onType={(texts) => change({ n: editing, typed: { ...typed, [row.n]: texts } })}
-            onClose={() => change({ n: null, typed: { ...typed, [row.n]: {} } })}
-          />
-        ) : (
-          <Remarks of={row} />
-        ),
+      render: (row) => <Remarks of={row} />,
     },
     ...(of.state === 'preview'
       ? [
           {
             key: 'actions' as const,
             actions: true,
-            render: (row: ImportRow) =>
-              editing === row.n ? null : (
-                <RowActions importId={of.id} row={row} onEdit={() => change({ n: row.n, typed })} />
-              ),
+            render: (row: ImportRow) => (
+              <RowActions importId={of.id} row={row} onEdit={() => onEdit(row.n)} />
+            ),
           },
         ]
       : []),
@@ -154,6 +143,9 @@ export function RowsPart({ of }: { of: Import }) {
   const [editing, setEditing] = useState<Editing>({ n: null, typed: {} });
   const read = useImportRows(of, { status, cursor: cursors.at(-1) ?? null });
   const next = read.data?.next_cursor ?? null;
+  const edited = read.data?.rows.find(({ n }) => n === editing.n);
+  const type = (n: number | null, texts: Typed) =>
+    edited && setEditing({ n, typed: { ...editing.typed, [edited.n]: texts } });
   return (
     <Stack $gap={8}>
       <CountTabs
@@ -175,10 +167,11 @@ export function RowsPart({ of }: { of: Import }) {
         <Loading of={read} card lines={6} row={44} label={copy.loading} failed={copy.loadFailed} />
       ) : (
         <DataTable
+          dense
           caption={copy.rows}
           rows={read.data.rows}
           rowKey={({ n }) => String(n)}
-          columns={columnsOf(of, editing, setEditing)}
+          columns={columnsOf(of, (n) => setEditing({ ...editing, n }))}
           empty={
             <Card as="div">
               <Quiet>{copy.noRows}</Quiet>
@@ -186,6 +179,16 @@ export function RowsPart({ of }: { of: Import }) {
           }
         />
       )}
+      {edited ? (
+        <RowEditor
+          importId={of.id}
+          row={edited}
+          typed={editing.typed[edited.n] ?? {}}
+          onType={(texts) => type(edited.n, texts)}
+          onClose={() => setEditing({ ...editing, n: null })}
+          onDone={() => type(null, {})}
+        />
+      ) : null}
       <Row>
         {cursors.length > 0 ? (
           <Button small variant="secondary" onClick={() => setCursors(cursors.slice(0, -1))}>
