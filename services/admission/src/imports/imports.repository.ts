@@ -3,6 +3,7 @@ import type { Role } from '@gerbang/domain/roles';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { mapLong } from '@gerbang/service-kit/http/long-lists';
 import type { ImportRow } from '@gerbang/contracts/imports';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
@@ -159,7 +160,7 @@ export async function rowsOf(
   if (n !== undefined) void rows.where({ n });
   if (limit !== undefined) void rows.limit(limit);
   if (ready) void rows.whereRaw(READY);
-  return ((await rows) as Tables['import_rows'][]).map((row) => toRow(columns, row));
+  return mapLong((await rows) as Tables['import_rows'][], (row) => toRow(columns, row));
 }
 
 /** The years, levels and classes of the rows that a start writes. */
@@ -169,7 +170,8 @@ export async function readyValues(db: Db, columns: Columns, importId: string): P
     .whereNotNull('shown')
     .whereRaw(READY)
     .select<{ id: string; shown: string }[]>('id', 'shown');
-  return rows.map(
+  return mapLong(
+    rows,
     ({ id, shown }) => (JSON.parse(columns.open('import_rows', 'shown', id, shown)) as Shown).values,
   );
 }

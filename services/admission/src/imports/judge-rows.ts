@@ -2,6 +2,7 @@ import { dayText } from '@gerbang/domain/date-text';
 import type { ImportField, RowStatus } from '@gerbang/domain/imports';
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { mapLong } from '@gerbang/service-kit/http/long-lists';
 import { jaroWinkler } from '@skyra/jaro-winkler';
 import type { Found } from './imports.repository.ts';
 import {
@@ -165,7 +166,7 @@ export async function judgeRows(db: Db, columns: Columns, read: readonly ReadRow
     nikIndex: (nik) => columns.blindIndex('children.nik', nik),
   };
   const among = judgeAmongEach(counted);
-  return read.map((one): Found => {
+  return mapLong(read, (one): Found => {
     const { row, shown, applying, cellOf } = one;
     if (!applying) return { id: row.id, status: 'impossible', shown, family_id: null, child_id: null };
     const alone = judgeAgainstKnown(one as Good, known);

@@ -1,6 +1,6 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { mapLong } from '@gerbang/service-kit/http/long-lists';
 import type { Context } from '../context.ts';
 import { yearsOf } from '../registration-record/academic-years.repository.ts';
 import {
@@ -14,9 +14,6 @@ import {
 import { judgeRows } from './judge-rows.ts';
 import type { ListTerms } from './list-values.ts';
 import { type ReadRow, readRow } from './read-rows.ts';
-
-/** Rows that are read before other calls have their turn. */
-const PIECE = 50;
 
 /** The levels and years by which a list is read now: closed years take no children. */
 export async function termsNow({ school, now }: Pick<Context, 'school' | 'now'>, db: Db): Promise<ListTerms> {
@@ -33,12 +30,8 @@ export async function readRows(
 ): Promise<ReadRow[]> {
   const terms = await termsNow(context, db);
   const fields = found.headings.map((heading) => found.mapping[heading] ?? null);
-  const read: ReadRow[] = [];
-  for (const row of await rowsOf(db, context.columns, found.id, only)) {
-    if (read.length % PIECE === 0) await turn();
-    read.push(readRow(row, fields, terms));
-  }
-  return read;
+  const rows = await rowsOf(db, context.columns, found.id, only);
+  return mapLong(rows, (row) => readRow(row, fields, terms));
 }
 
 /** Finds out what becomes of each row of a locked import, and writes what has changed. */

@@ -26,8 +26,8 @@ import type { Applying } from './read-rows.ts';
 const ROW_MS = 85;
 const AT_ONCE = 20;
 
-/** How long one turn of the work goes on before the program may end. */
-const TURN_MS = 5000;
+/** How long one turn of the work goes on before the program may end: a little less than five of its chore's, so that no time is lost. */
+const TURN_MS = 4800;
 
 /** In whose name rows are written: who started the import. */
 function starterOf({ started_by_id, started_by_name, started_by_role, created_by_id }: ImportRecord): Actor {
