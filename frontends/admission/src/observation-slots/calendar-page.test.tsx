@@ -1,7 +1,7 @@
 import type { Slot } from '@gerbang/contracts/observation-slots';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { staffId } from '../../test/staff.ts';
 import { CalendarPage } from './calendar-page.tsx';
 
@@ -52,6 +52,18 @@ test('when a week is opened, then each slot says when, where and how full it is,
   await type.selectOptions(screen.getByLabelText('Tampilan'), 'daftar');
   const table = await screen.findByRole('table');
   expect(within(table).getAllByText('Dewi')).toHaveLength(2);
+});
+
+test('when one assessor is chosen, then the server is asked for that person’s slots, and the address says so', async () => {
+  const api = fakeApi({ [LIST]: calendar([SLOT]) });
+  const { type } = renderPage(<CalendarPage />, page);
+  await type.selectOptions(
+    await screen.findByLabelText('Penilai'),
+    await screen.findByRole('option', { name: 'Dewi' }),
+  );
+  await waitFor(() => expect(api.asked.at(-1)?.query.get('assessor')).toBe(staffId(5)));
+  await type.selectOptions(screen.getByLabelText('Penilai'), 'Semua penilai');
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Penilai').value).toBe(''));
 });
 
 test('when a week has no slots, then the page says so', async () => {

@@ -37,6 +37,7 @@ type Opened =
   | { readonly kind: 'edit'; readonly slot: Slot }
   | { readonly kind: 'slot'; readonly id: string };
 
+const ID = /^[0-9a-f-]{36}$/u;
 const WEEK = 'minggu';
 const VIEWS = Object.entries(copy.views).map(([value, label]) => ({ value, label }));
 const LEVELS = [
@@ -61,7 +62,10 @@ export function CalendarPage() {
   const [from = '', to = from] = [days[0], days[6]];
   const jenjang = JENJANG.find((one) => one === params.get('jenjang')) ?? '';
   const view = VIEWS.find(({ value }) => value === params.get('tampilan'))?.value ?? WEEK;
-  const read = useSlots({ from, to, jenjang });
+  const named = params.get('penilai') ?? '';
+  const assessor = ID.test(named) ? named : '';
+  const read = useSlots({ from, to, jenjang, assessor });
+  const people = (read.data?.assessors ?? []).map(({ id, name }) => ({ value: id, label: name ?? id }));
   const show = (change: Record<string, string | null>) => write(change, { replace: true });
   const open = ({ id }: Slot) => setOpened({ kind: 'slot', id });
   const slots = read.data?.slots ?? [];
@@ -90,6 +94,14 @@ export function CalendarPage() {
           value={jenjang}
           options={LEVELS}
           onChange={({ target }) => show({ jenjang: target.value || null })}
+        />
+        <Select
+          filters
+          compact
+          label={copy.assessor}
+          value={people.some(({ value }) => value === assessor) ? assessor : ''}
+          options={[{ value: '', label: copy.allAssessors }, ...people]}
+          onChange={({ target }) => show({ penilai: target.value || null })}
         />
         <Select
           filters

@@ -10,13 +10,20 @@ interface Shown {
   readonly from: string;
   readonly to: string;
   readonly jenjang: string;
+  /** Id of an assessor. */
+  readonly assessor: string;
 }
 
-/** The slots from one day to another, of one level or all. */
-export function useSlots({ from, to, jenjang }: Shown) {
-  const query = { from, to, ...(jenjang !== '' && { jenjang: jenjang as Slot['jenjang'] }) };
+/** The slots from one day to another, of one level and one assessor, or of all where they are empty. */
+export function useSlots({ from, to, jenjang, assessor }: Shown) {
+  const query = {
+    from,
+    to,
+    ...(jenjang !== '' && { jenjang: jenjang as Slot['jenjang'] }),
+    ...(assessor !== '' && { assessor }),
+  };
   return useQuery({
-    queryKey: [KEY, from, to, jenjang],
+    queryKey: [KEY, from, to, jenjang, assessor],
     queryFn: ({ signal }) => call(contract.listSlots, { query, signal }),
     staleTime: 0,
   });

@@ -20,6 +20,8 @@ export const calendarCopy = {
   today: 'Minggu ini',
   jenjang: 'Jenjang',
   allLevels: 'Semua jenjang',
+  assessor: 'Penilai',
+  allAssessors: 'Semua penilai',
   view: 'Tampilan',
   views: { minggu: 'Per hari', tempat: 'Per tempat', daftar: 'Daftar' },
   empty: 'Belum ada jadwal di minggu ini',
