@@ -61,7 +61,7 @@ test('when it is filtered by action, day, record and person, then the server fil
   await waitFor(() =>
     expect(asked().at(-1)).toEqual({ action: 'registration.read', from: '2026-11-01', limit: '25' }),
   );
-  await type.click(screen.getByRole('button', { name: 'Hanya catatan REG-2026-0007' }));
+  await type.click(screen.getByRole('button', { name: 'Hanya ini: REG-2026-0007' }));
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ subject_id: staffId(3) }));
   await type.type(screen.getByRole('searchbox'), 'dewi');
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ search: 'dewi' }));

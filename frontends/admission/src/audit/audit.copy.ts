@@ -26,7 +26,7 @@ export const auditCopy = {
   system: 'Sistem',
   nobody: 'Tanpa nama',
   only: 'Hanya ini',
-  onlySubject: (id: string) => `Hanya catatan ${id}`,
+  onlySubject: (id: string) => `Hanya ini: ${id}`,
   technical: 'Detail teknis',
   request: (id: string) => `Permintaan ${id}`,
   found: (count: number) => `${count.toLocaleString('id-ID')} baris`,
