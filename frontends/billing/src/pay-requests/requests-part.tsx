@@ -79,8 +79,8 @@ const columnsOf = (ask: Act | null, close: Act | null): readonly Column<PayReque
     },
     {
       key: 'way',
-      from: 840,
-      width: '236px',
+      from: 960,
+      width: '296px',
       sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
       render: ({ created_at: made, paid_at: paid, booked_at: booked, settled_on: settled }) => (
         <CellLines>
