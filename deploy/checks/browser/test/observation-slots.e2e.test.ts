@@ -6,6 +6,9 @@ import type { Page } from 'playwright-core';
 import { approvePassed, decideFee, paidFamily, type Registered } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import { slotNow } from '../../kit/slots.ts';
+import { eventually } from '../eventually.ts';
+import { keyboard } from '../family.ts';
+import { choose, typeInto } from '../keys.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
@@ -140,10 +143,28 @@ test('when staff plan a week with the keyboard, then they see what is left out a
   await page.getByRole('button', { name: /^Buat \d+ jadwal$/u }).focus();
   await page.keyboard.press('Enter');
   await portal.seeToast(page, 'Jadwal tersimpan');
-  await page
-    .getByRole('button', { name: new RegExp(place, 'u') })
-    .first()
-    .waitFor();
+  const slots = page.getByRole('button', { name: new RegExp(place, 'u') });
+  await slots.first().waitFor();
+
+  // One of them gets another place, and another one is cancelled, from the list.
+  const { press } = keyboard(page);
+  await choose(page, page.getByLabel('Tampilan'), 'daftar');
+  await press(slots.first());
+  const slot = page.getByRole('dialog', { name: 'Jadwal observasi', exact: true });
+  await press(slot.getByRole('button', { name: 'Ubah' }));
+  const change = page.getByRole('dialog', { name: 'Ubah jadwal observasi' });
+  await typeInto(page, change.getByLabel('Tempat', { exact: true }), `Aula ${place}`);
+  await press(change.getByRole('button', { name: 'Simpan' }));
+  await change.waitFor({ state: 'detached' });
+  await portal.see(page, `Aula ${place}`);
+  const count = await slots.count();
+  await press(slots.last());
+  await press(slot.getByRole('button', { name: 'Batalkan jadwal' }));
+  const asked = page.getByRole('dialog', { name: 'Batalkan jadwal ini?' });
+  await typeInto(page, asked.getByLabel('Alasan pembatalan'), 'Ruangnya dipakai');
+  await press(asked.getByRole('button', { name: 'Batalkan jadwal' }));
+  await portal.seeToast(page, 'Jadwal dibatalkan');
+  await eventually(() => slots.count()).toBe(count - 1);
 });
 
 const ITEM = { key: 'mandiri', label: 'Memakai sepatu sendiri', group: 'kemandirian', weight: 1 };
