@@ -41,7 +41,7 @@ import { seatPoolsRoutes } from './seats/pools/seat-pools.routes.ts';
 import { staffRegistrationsRoutes } from './staff-registrations/staff-registrations.routes.ts';
 import { wavesRoutes } from './seats/waves/waves.routes.ts';
 import { waitlistRoutes } from './seats/waitlist/waitlist.routes.ts';
-import { TRAIL_SUBJECTS } from './trail-subjects.ts';
+import { TRAIL_SUBJECTS } from './trail-subjects.repository.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {

@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { resultCorrectionsRoutes } from './result-corrections/result-corrections.routes.ts';
-import { TRAIL_SUBJECTS } from './trail-subjects.ts';
+import { TRAIL_SUBJECTS } from './trail-subjects.repository.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {

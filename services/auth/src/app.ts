@@ -18,7 +18,7 @@ import { passwordRoutes } from './passwords/passwords.routes.ts';
 import { phoneRoutes } from './phones/phones.routes.ts';
 import { resetRoutes } from './password-resets/password-resets.routes.ts';
 import { userAdministrationRoutes } from './users/users.routes.ts';
-import { TRAIL_SUBJECTS } from './trail-subjects.ts';
+import { TRAIL_SUBJECTS } from './trail-subjects.repository.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {

@@ -31,6 +31,7 @@ describe("looking up auth's audit trail", () => {
       action: 'user.updated',
       actor: { id: admin.id, name: admin.name, role: 'admin' },
       subject_id: target.id,
+      subject: { name: target.name, number: null, family_id: null },
       details: { fields: ['role'], role: { from: 'cs', to: 'finance' } },
       request_id: expect.any(String),
       address: '203.0.113.7',

@@ -53,12 +53,13 @@ describe('users and their trail as files', () => {
       'Peran',
       'Tindakan',
       'Catatan',
+      'Id catatan',
       'Perubahan',
       'Permintaan',
       'Alamat',
     ]);
     expect(first?.slice(1, 4)).toEqual(['Kepala Admin', 'Administrator', 'audit.exported']);
-    expect(JSON.parse(first?.[5] ?? '')).toEqual({
+    expect(JSON.parse(first?.[6] ?? '')).toEqual({
       rows: 1,
       filters: { action: 'audit' },
       searched: false,

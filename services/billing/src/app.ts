@@ -31,7 +31,7 @@ import { refundsRoutes } from './refunds/refunds.routes.ts';
 import { reportsRoutes } from './reports/reports.routes.ts';
 import { unappliedReceiptsRoutes } from './unapplied-receipts/unapplied-receipts.routes.ts';
 import { statementProfilesRoutes } from './statement-profiles/statement-profiles.routes.ts';
-import { TRAIL_SUBJECTS } from './trail-subjects.ts';
+import { TRAIL_SUBJECTS } from './trail-subjects.repository.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {

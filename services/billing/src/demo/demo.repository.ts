@@ -72,3 +72,19 @@ export async function demoMade(db: Db, part: Part = 'enrollments'): Promise<bool
 export async function markDemoMade(db: Db, parentId: string, part: Part = 'enrollments'): Promise<void> {
   await audit(db, { action: MARK[part], actor: null, subject: parentId });
 }
+
+/** Whether the demo asked for no payment of this bill yet. */
+export async function isUnasked(
+  db: Db,
+  bill: { readonly registration_id: string } | { readonly invoice_id: string },
+): Promise<boolean> {
+  return !(await db('pay_requests').where(bill).first('id'));
+}
+
+/** Whether nothing was noted yet of what the provider hands over of this day. */
+export async function isUnsettled(
+  db: Db,
+  day: { readonly channel: string; readonly paid_on: string },
+): Promise<boolean> {
+  return !(await db('pay_settlements').where(day).first('id'));
+}

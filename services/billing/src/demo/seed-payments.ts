@@ -8,6 +8,7 @@ import { actOnWord } from '../pay-requests/act-on-word.ts';
 import { createPayRequest } from '../pay-requests/create-pay-request.ts';
 import { findRequest, storeWord } from '../pay-requests/pay-requests.repository.ts';
 import { addSettlement } from '../pay-settlements/add-settlement.ts';
+import { isUnasked, isUnsettled } from './demo.repository.ts';
 
 /** What is paid online, each bill once. */
 export interface DemoBills {
@@ -79,22 +80,21 @@ export async function seedPayments(
   const db = context.database.knex;
   const [open, doubted, paid] = invoices;
   if (!open || !doubted || !paid) throw new Error('the demo has too few invoices');
-  const isNew = async (target: object) => !(await db('pay_requests').where(target).first('id'));
-  if (await isNew({ registration_id: fee.id })) {
+  if (await isUnasked(db, { registration_id: fee.id })) {
     const body: Body = { kind: 'registration_fee', id: fee.id, channel: 'qris' };
     const money = { amount: fee.payment_amount, rrn: '633200000001' };
     await paidYesterday(context, as.parent('pay-fee'), body, money);
   }
-  if (await isNew({ invoice_id: paid.id })) {
+  if (await isUnasked(db, { invoice_id: paid.id })) {
     const body: Body = { kind: 'invoice', id: paid.id, channel: 'va', amount: PART };
     await paidYesterday(context, as.parent('pay-part'), body, { amount: PART, rrn: '633200000002' });
   }
-  if (await isNew({ invoice_id: doubted.id })) {
+  if (await isUnasked(db, { invoice_id: doubted.id })) {
     const body: Body = { kind: 'invoice', id: doubted.id, channel: 'va' };
     const money = { amount: doubted.total_amount - 1000, rrn: '633200000003' };
     await paidYesterday(context, as.parent('pay-less'), body, money);
   }
-  if (await isNew({ invoice_id: open.id })) {
+  if (await isUnasked(db, { invoice_id: open.id })) {
     await createPayRequest(context, gateway, as.parent('pay-open'), {
       kind: 'invoice',
       id: open.id,
@@ -103,7 +103,7 @@ export async function seedPayments(
   }
   const paid_on = jakartaDay(new Date(context.now().getTime() - DAY_MS));
   const channel = 'qris';
-  if (!(await db('pay_settlements').where({ channel, paid_on }).first('id'))) {
+  if (await isUnsettled(db, { channel, paid_on })) {
     const cost = Math.floor((fee.payment_amount * QRIS_FEE) / 1000);
     await addSettlement(context, as.finance('settle'), {
       settled_on: jakartaDay(context.now()),

@@ -28,7 +28,7 @@ import { messageHealth } from './message-health.repository.ts';
 import { messageList, messageSummary } from './message-list.ts';
 import { contactLink, readMessage } from './read-message.ts';
 import { resendMessage } from './resend-message.ts';
-import { TRAIL_SUBJECTS } from '../trail-subjects.ts';
+import { TRAIL_SUBJECTS } from '../trail-subjects.repository.ts';
 
 /** The staff's calls about messages. */
 export function boardRoutes(app: App, verifier: Verifier, context: Context): void {
