@@ -31,8 +31,8 @@ export async function openTarget(say: (line: string) => void): Promise<Target> {
 /** A whole portal in the shape of `SHAPE`, with data of its own that goes with it. */
 export async function startOwn(say: (line: string) => void): Promise<Target> {
   const { SHAPE: shape } = localSettings.parse(process.env);
-  // The local run leaves the second factor off.
-  const env = { auth: { STAFF_SECOND_FACTOR: 'offered' } };
+  // The local run leaves the second factor off. A full machine takes long for its first PDF.
+  const env = { auth: { STAFF_SECOND_FACTOR: 'offered' }, billing: { PAPER_WORK_MS: '20000' } };
   const stack = await startOwnStack({ shape, env, say });
   return {
     url: stack.url,
