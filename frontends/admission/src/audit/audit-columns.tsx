@@ -1,16 +1,24 @@
 import type { AuditEntry } from '@gerbang/contracts/audit';
 import { isRole, ROLE_WORDS } from '@gerbang/domain/roles';
-import { Button } from '@gerbang/ui/button';
+import { IconButton } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
 import { formatMoment } from '@gerbang/web-kit/page/format';
 import { FamilyLink } from '@gerbang/web-kit/desk/family-link.tsx';
+import { Funnel } from 'lucide-react';
 import { styled } from 'styled-components';
 import { type AreaName, auditCopy as copy, wordsCopy } from './audit.copy.ts';
 import { detailLines, isTechnical } from './audit-words.ts';
 
-const Only = styled(Button)`
-  white-space: nowrap;
+/** A record's name with its filter beside it. */
+const Subject = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 4px;
+  @media (min-width: 1200px) {
+    min-width: 240px;
+  }
 `;
 
 const Moment = styled.time`
@@ -99,12 +107,12 @@ export const auditColumns = (
       if (id === null) return copy.nothing;
       const name = [subject?.name, subject?.number].filter(Boolean).join(' · ') || wordsCopy.shortId(id);
       return (
-        <CellLines>
-          {subject?.family_id ? <FamilyLink id={subject.family_id}>{name}</FamilyLink> : name}
-          <Only small variant="ghost" aria-label={copy.onlySubject(name)} onClick={() => onSubject(id)}>
-            {copy.only}
-          </Only>
-        </CellLines>
+        <Subject>
+          <span>{subject?.family_id ? <FamilyLink id={subject.family_id}>{name}</FamilyLink> : name}</span>
+          <IconButton label={copy.onlySubject(name)} onClick={() => onSubject(id)}>
+            <Funnel size={16} aria-hidden="true" />
+          </IconButton>
+        </Subject>
       );
     },
   },

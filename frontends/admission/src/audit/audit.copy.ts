@@ -25,7 +25,6 @@ export const auditCopy = {
   columns: { at: 'Waktu', actor: 'Pelaku', action: 'Tindakan', subject: 'Catatan', details: 'Perubahan' },
   system: 'Sistem',
   nobody: 'Tanpa nama',
-  only: 'Hanya ini',
   onlySubject: (id: string) => `Hanya ini: ${id}`,
   technical: 'Detail teknis',
   request: (id: string) => `Permintaan ${id}`,
