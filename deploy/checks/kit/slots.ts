@@ -2,7 +2,10 @@ import { callAs, type Client, sendKeyed } from './client.ts';
 import { type Registered, schoolOf } from './families.ts';
 import { uniqueWord } from './people.ts';
 
-/** A slot of the observation that begins in half an hour, made by staff, with these children and assessors in it. */
+/**
+ * A slot of the observation that begins in half an hour, made by staff, with these children and assessors in it. It is not
+ * published: families are told of something else while a slot has room.
+ */
 export async function slotNow(
   client: Client,
   session: { readonly cookie: string },
@@ -19,7 +22,7 @@ export async function slotNow(
     ends_at: new Date(starts + 3_600_000).toISOString(),
     place: `Ruang ${uniqueWord()}`,
     capacity: Math.max(1, children.length),
-    published: true,
+    published: false,
     assessors,
   };
   const body = { slots: [slot], override: true, reason: 'Observasi malam' };

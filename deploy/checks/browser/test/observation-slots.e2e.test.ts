@@ -4,7 +4,7 @@ import { weekOf } from '@gerbang/domain/observation-slots';
 import { addDays } from '@gerbang/domain/reports';
 import type { Page } from 'playwright-core';
 import { approvePassed, decideFee, paidFamily, type Registered } from '../../kit/families.ts';
-import { uniqueWord } from '../../kit/people.ts';
+import { type StaffRole, uniqueWord } from '../../kit/people.ts';
 import { slotNow } from '../../kit/slots.ts';
 import { eventually } from '../eventually.ts';
 import { keyboard, tabTo } from '../family.ts';
@@ -12,17 +12,21 @@ import { typeInto } from '../keys.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
-import { client, sessionOf, staff, useBrowser } from './world.ts';
+import { ownPortal, useStaff } from './own-portal.ts';
 
-const { visitor } = useBrowser();
+// Slots with room change what families are told of a verified fee.
+const own = ownPortal();
+const people = useStaff(own);
+const { visitor } = own;
+const staff = (role: StaffRole) => people[role].call;
 
 test('when staff plan a slot, then a family chooses it on its phone, and staff see the child in it', async () => {
   const word = uniqueWord();
   const day = addDays(jakartaDay(new Date()), 3 + Math.floor(Math.random() * 200));
   const place = `Ruang ${word}`;
-  const { parent, made } = await paidFamily(client, [`Hana ${word}`]);
+  const { parent, made } = await paidFamily(own.client, [`Hana ${word}`]);
   await decideFee(staff('finance'), made[0] as Registered, 'verified');
-  const { page } = await visitor(WIDE, { as: 'admin' });
+  const { page } = await visitor(WIDE, { as: people.admin });
   await page.goto(`/admin/calendar?minggu=${day}`);
   await portal.button(page, 'Buat jadwal').click();
   const form = page.getByRole('dialog', { name: 'Buat jadwal observasi' });
@@ -62,11 +66,11 @@ interface Stage {
 
 test('when a phone at the door loses its network, then children are marked all the same, and sent once it is back', async () => {
   const word = uniqueWord();
-  const { made } = await paidFamily(client, [`Hana ${word}`, `Ilham ${word}`, `Jihan ${word}`]);
+  const { made } = await paidFamily(own.client, [`Hana ${word}`, `Ilham ${word}`, `Jihan ${word}`]);
   for (const one of made) await decideFee(staff('finance'), one, 'verified');
-  const { id } = await slotNow(client, sessionOf('admin'), made);
+  const { id } = await slotNow(own.client, people.admin, made);
   const path = `/admin/calendar/${id}`;
-  const { page, context } = await visitor(PHONE, { as: 'staff_pendidikan' });
+  const { page, context } = await visitor(PHONE, { as: people.staff_pendidikan });
   await page.goto(path);
   const choice = (window: Page, name: string, answer: string) =>
     window
@@ -82,7 +86,7 @@ test('when a phone at the door loses its network, then children are marked all t
   await portal.see(page, '1 hadir · 1 tidak hadir · 1 belum ditandai');
 
   // Another person marks one of them meanwhile.
-  const desk = await visitor(DESKTOP, { as: 'cs' });
+  const desk = await visitor(DESKTOP, { as: people.cs });
   await desk.page.goto(path);
   await choice(desk.page, 'Ilham', 'Hadir').click();
   await portal.see(desk.page, '1 hadir · 0 tidak hadir · 2 belum ditandai');
@@ -104,10 +108,10 @@ test('when a phone at the door loses its network, then children are marked all t
 
 test('when the page is left with marks that could not be sent, then they are sent when it is opened again', async () => {
   const word = uniqueWord();
-  const { made } = await paidFamily(client, [`Kirana ${word}`]);
+  const { made } = await paidFamily(own.client, [`Kirana ${word}`]);
   await decideFee(staff('finance'), made[0] as Registered, 'verified');
-  const { id } = await slotNow(client, sessionOf('admin'), made);
-  const { page, context } = await visitor(PHONE, { as: 'staff_pendidikan' });
+  const { id } = await slotNow(own.client, people.admin, made);
+  const { page, context } = await visitor(PHONE, { as: people.staff_pendidikan });
   const path = `/admin/calendar/${id}`;
   await page.goto(path);
   await page.route('**/api/admin/bookings/**', (route) => route.abort('connectionreset'));
@@ -124,7 +128,7 @@ test('when the page is left with marks that could not be sent, then they are sen
 });
 
 test('when staff plan a week with the keyboard, then they see what is left out and why, and the slots are made', async () => {
-  const { page } = await visitor(WIDE, { as: 'staff_pendidikan' });
+  const { page } = await visitor(WIDE, { as: people.staff_pendidikan });
   const place = `Ruang ${uniqueWord()}`;
   const monday = weekOf(addDays(jakartaDay(new Date()), 14))[0] ?? '';
   await page.goto(`/admin/calendar?minggu=${monday}&jenjang=SD`);
@@ -185,7 +189,7 @@ test('when a rubric for SD says "membaca", then it is refused until the head con
   const { title } = (
     await staff('admin')<{ readonly id: string; readonly title: string }[]>('GET', '/api/admin/rubrics')
   ).find((one) => one.id === id) as { title: string };
-  const desk = await visitor(DESKTOP, { as: 'admin' });
+  const desk = await visitor(DESKTOP, { as: people.admin });
   await desk.page.goto('/admin/rubrics');
   const open = (page: Page) =>
     page.getByRole('button', { name: new RegExp(`^Berlakukan ${title}`, 'u') }).click();
@@ -197,7 +201,7 @@ test('when a rubric for SD says "membaca", then it is refused until the head con
   await dialog(desk.page).getByRole('button', { name: 'Berlakukan' }).click();
   await portal.seeToast(desk.page, 'Rubrik belum diberlakukan');
 
-  const { page } = await visitor(DESKTOP, { as: 'manager_pendidikan' });
+  const { page } = await visitor(DESKTOP, { as: people.manager_pendidikan });
   await page.goto('/admin/rubrics');
   await open(page);
   await dialog(page).getByRole('button', { name: 'Berlakukan' }).click();
@@ -211,11 +215,11 @@ test('when a rubric for SD says "membaca", then it is refused until the head con
 test('when two assessors differ, then the head sees it beside the child, and the family never', async () => {
   const [manager, desk] = [staff('manager_pendidikan'), staff('staff_pendidikan')];
   await manager('PUT', `/api/admin/rubrics/${(await rubric('Memakai sepatu')).id}/activate`, {});
-  const { parent, made } = await paidFamily(client, [`Hana ${uniqueWord()}`]);
+  const { parent, made } = await paidFamily(own.client, [`Hana ${uniqueWord()}`]);
   const [child] = made as [Registered];
   await decideFee(staff('finance'), child, 'verified');
   const me = await desk<{ readonly id: string }>('GET', '/api/user');
-  const slot = await slotNow(client, sessionOf('admin'), made, [me.id]);
+  const slot = await slotNow(own.client, people.admin, made, [me.id]);
   const list = await desk<{
     readonly children: readonly { readonly id: string; readonly version: number }[];
   }>('GET', `/api/admin/slots/${slot.id}/list`);
@@ -233,7 +237,7 @@ test('when two assessors differ, then the head sees it beside the child, and the
   await desk('PUT', `${path}/stage`, { current_stage: 'waiting_announcement' });
   const id = await approvePassed(child, { staff: desk, manager });
 
-  const head = await visitor(DESKTOP, { as: 'manager_pendidikan' });
+  const head = await visitor(DESKTOP, { as: people.manager_pendidikan });
   await head.page.goto(`/announcement/${id}`);
   await portal.see(head.page, /^Rata-rata 2,5 · selisih 3,0 · disarankan 1, dipertimbangkan 1/u);
   await portal.see(head.page, 'Penilai berbeda pendapat');

@@ -2,7 +2,7 @@ import type { Stack, StackOptions } from '@gerbang/local/stack';
 import { type Client, createClient } from '../../kit/client.ts';
 import type { Desk } from '../../kit/enrollments.ts';
 import { startOwnStack } from '../../kit/own-stack.ts';
-import { type Account, logInDemo } from '../../kit/people.ts';
+import { type Account, logInDemo, logInStaff, type StaffRole } from '../../kit/people.ts';
 import { inputOf, verifyData } from '../../kit/verify.ts';
 import { useBrowser } from './world.ts';
 
@@ -46,4 +46,11 @@ export function useDesk(own: { readonly client: Client }): Desk {
     ]);
   });
   return desk as Desk;
+}
+
+/** The demo accounts of all staff roles at a portal of its own, logged in before its tests. */
+export function useStaff(own: { readonly client: Client }): Readonly<Record<StaffRole, Account>> {
+  const staff: Partial<Record<StaffRole, Account>> = {};
+  beforeAll(async () => void Object.assign(staff, await logInStaff(own.client)));
+  return staff as Record<StaffRole, Account>;
 }

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '@gerbang/auth-service/demo/demo-people';
+import type { Slot } from '@gerbang/contracts/observation-slots';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { CALENDAR_DAYS } from '@gerbang/domain/observation-slots';
+import { addDays } from '@gerbang/domain/reports';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import { type Browser, chromium } from 'playwright-core';
 import { rowsOf } from '../../kit/databases.ts';
@@ -66,6 +70,17 @@ const showEveryYear = ({ context }: Visitor, id: string): Promise<unknown> =>
       localStorage.setItem(key, 'semua');
   }, `gerbang.year.${id}`);
 
+/** No file may leave slots with room in the portal that all share: families would be told something else of their fee. */
+async function expectNoSlots(): Promise<void> {
+  const today = jakartaDay(new Date());
+  const days = new URLSearchParams({ from: today, to: addDays(today, CALENDAR_DAYS - 1), jenjang: 'SD' });
+  const { slots } = await staff('admin')<{ readonly slots: readonly Slot[] }>(
+    'GET',
+    `/api/admin/slots?${days}`,
+  );
+  expect(slots.filter(({ published, booked, capacity }) => published && booked < capacity)).toEqual([]);
+}
+
 /**
  * The browser of the run for one test file; a test's windows are closed after it and must have seen no fault. `portal` =
  * the address of the portal that they open, where it is not the shared one.
@@ -80,6 +95,7 @@ export function useBrowser(portal: () => string = () => url) {
   });
   afterAll(async () => {
     await browser.close();
+    if (portal() === url) await expectNoSlots();
     client.close();
   });
   afterEach(async () => {
