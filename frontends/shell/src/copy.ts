@@ -22,21 +22,35 @@ export const copy = {
   landing: {
     title: 'Daftarkan putra-putri Anda dengan tenang',
     lead: 'Satu tempat untuk seluruh proses penerimaan murid baru: membuat akun, melengkapi biodata, hingga mengikuti setiap tahapan pendaftaran langsung dari ponsel Anda.',
-    stepsTitle: 'Tiga langkah untuk memulai',
+    stepsTitle: 'Lima langkah sampai diterima',
     steps: [
       {
-        title: 'Masuk dengan email atau nomor telepon',
-        text: 'Gunakan akun yang sudah terdaftar, atau buat akun baru lebih dahulu.',
+        title: 'Daftar · sekitar 10 menit',
+        text: 'Buat akun dengan email dan nomor telepon, isi profil orang tua/wali, lalu daftarkan anak.',
       },
       {
-        title: 'Lengkapi profil orang tua/wali',
-        text: 'Isi data ayah, ibu, kontak, dan alamat sesuai dokumen.',
+        title: 'Bayar · 5 menit',
+        text: 'Bayar biaya pendaftaran dan kirim buktinya. Hasil pemeriksaannya kami kabarkan lewat WhatsApp.',
       },
       {
-        title: 'Tunggu tahap berikutnya untuk mendaftarkan murid',
-        text: 'Kami mengabari Anda lewat WhatsApp saat ada perkembangan.',
+        title: 'Observasi · satu kali datang',
+        text: 'Sekolah bertemu anak Anda pada hari yang dijadwalkan.',
+      },
+      {
+        title: 'Hasil · lewat WhatsApp',
+        text: 'Pengumumannya juga terbuka di portal ini, hanya untuk keluarga Anda.',
+      },
+      {
+        title: 'Daftar ulang · sekitar 5 menit',
+        text: 'Pastikan tempat anak Anda dan pilih cara membayar.',
       },
     ],
+    guide: 'Yang perlu Anda ketahui',
+    costs: 'Usia dan biaya',
+    address: 'Alamat',
+    accreditation: 'Akreditasi',
+    help: 'Bantuan',
+    questions: 'Tanya jawab',
     loginTitle: 'Masuk ke akun Anda',
     loginNote: 'Akun yang sudah terdaftar dapat masuk dengan email atau nomor telepon.',
     register: 'Daftar akun baru',

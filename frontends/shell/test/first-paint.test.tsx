@@ -1,6 +1,8 @@
 import '@gerbang/web-kit/testing/dom-globals';
 import { pageTemplate } from '@gerbang/first-paint/page-template';
 import { endFirstPaint } from '@gerbang/first-paint/take-over';
+import { render } from '@testing-library/react';
+import { SchoolGuide } from '../src/landing/school-guide.tsx';
 import { firstPaint } from '../src/prerender.tsx';
 import { readPublicInfo } from '../src/public-info.ts';
 
@@ -141,12 +143,51 @@ test('when the school has a logo, a note and is being prepared, then the first p
   expect([notice?.hidden, notice?.textContent]).toEqual([false, 'Sedang disiapkan']);
 });
 
+test('when the school shows a guide, then the first paint and the program draw the same of it', async () => {
+  const guide = {
+    levels: [{ label: 'SD', text: 'Usia 6 tahun atau lebih' }],
+    address: 'Jalan <b>Melati</b> 3',
+    photo: '/api/school/logo/2',
+    questions: [{ question: 'Ada parkir?', answer: 'Ada.\nDua baris.' }],
+  };
+  // Pages of the tests before wait for it too.
+  window.fetch = () => Promise.reject(new Error('the line is down'));
+  window.dispatchEvent(new Event('load'));
+  let told: Promise<unknown> = Promise.resolve();
+  window.fetch = () => {
+    const answer = Promise.resolve({ json: async () => ({ waves: [], guide }) } as Response);
+    told = answer.then((response) => response.json());
+    return answer;
+  };
+  painted({}, 'guest');
+  window.dispatchEvent(new Event('load'));
+  await told;
+  await told;
+  const shown = (root: ParentNode) => {
+    const section = root.querySelector<HTMLElement>('[data-guide]');
+    const hidden = [...(section?.querySelectorAll('[hidden]') ?? [])].map((part) => part.textContent);
+    const [image, details] = [section?.querySelector('img'), section?.querySelectorAll('details')];
+    return [section?.hidden, section?.textContent, hidden, image?.getAttribute('src'), details?.length];
+  };
+  const drawn = shown(document.querySelector('#first-landing') ?? document);
+  expect(drawn).toEqual([
+    false,
+    expect.stringContaining('Jalan <b>Melati</b> 3'),
+    expect.anything(),
+    guide.photo,
+    1,
+  ]);
+  const { container } = render(<SchoolGuide guide={guide} />);
+  expect(shown(container)).toEqual(drawn);
+});
+
 test('when the school has none of them, then the mark is drawn and nothing else is shown', () => {
   painted({}, 'guest');
   const landing = document.querySelector('#first-landing');
   expect(landing?.querySelector('header img')).toBeNull();
   expect(landing?.querySelector<HTMLElement>('[data-public-note]')?.hidden).toBe(true);
   expect(landing?.querySelector<HTMLElement>('[data-public-notice]')?.hidden).toBe(true);
+  expect(landing?.querySelector<HTMLElement>('[data-guide]')?.hidden).toBe(true);
 });
 
 test('when the page is made, then both forms are shown in it before any script has run', () => {
@@ -155,7 +196,7 @@ test('when the page is made, then both forms are shown in it before any script h
     expect(markup).toContain('name="identifier"');
     expect(markup).toMatch(/autocomplete="current-password"/iu);
   }
-  expect(landing.html).toContain('Tiga langkah untuk memulai');
+  expect(landing.html).toContain('Lima langkah sampai diterima');
   // Only in the tab that is not chosen: the page is complete and does not wait.
   expect(auth.html.match(/Memuat\.\.\./gu)).toHaveLength(1);
 });

@@ -10,10 +10,10 @@ jest.mock('../src/remotes/remotes.ts', () => ({
   forgetRoutes: () => undefined,
 }));
 
-test('when a visitor opens the landing page, then three steps, a login form and the link to register are shown', async () => {
+test('when a visitor opens the landing page, then five steps, a login form and the link to register are shown', async () => {
   renderApp('/', null);
-  const steps = screen.getByRole('heading', { name: 'Tiga langkah untuk memulai' }).parentElement;
-  expect(within(steps ?? document.body).getAllByRole('listitem')).toHaveLength(3);
+  const steps = screen.getByRole('heading', { name: 'Lima langkah sampai diterima' }).parentElement;
+  expect(within(steps ?? document.body).getAllByRole('listitem')).toHaveLength(5);
   expect(screen.getByLabelText('Email atau nomor telepon')).toBeTruthy();
   expect(
     screen.getByText('Akun yang sudah terdaftar dapat masuk dengan email atau nomor telepon.'),

@@ -21,6 +21,16 @@ const publicWaveSchema = z.object({
   text: z.string(),
 });
 
+/** What the landing page answers, see `SchoolGuide`. */
+const guideSchema = z.object({
+  levels: z.array(z.object({ label: z.string(), text: z.string() })),
+  address: z.string().optional(),
+  accreditation: z.string().optional(),
+  help: z.string().optional(),
+  photo: z.string().optional(),
+  questions: z.array(z.object({ question: z.string(), answer: z.string() })).optional(),
+});
+
 /** What everybody may know of the school, see `PublicSchool`; no fee and no account is in it. */
 export const publicSchoolSchema = z.object({
   name: z.string(),
@@ -43,14 +53,19 @@ export const getPublicSchool = endpoint({
   id: 'S15',
   method: 'GET',
   path: '/api/school',
-  summary: 'Nama, jenjang yang dibuka, kontak, catatan, dan logo sekolah; tanpa biaya dan rekening',
+  summary:
+    'Nama, jenjang yang dibuka, kontak, catatan, dan logo sekolah; tanpa rekening, dan tanpa biaya bila sekolah tidak menampilkannya',
   response: {
     200: publicSchoolSchema.extend({
       /** Missing where the school has no waves. */
       waves: z.array(publicWaveSchema).optional(),
+      /** Missing where the school shows none. */
+      guide: guideSchema.optional(),
     }),
   },
 });
+
+export type PublicSchoolNow = z.output<(typeof getPublicSchool)['response'][200]>;
 
 export const readSchoolLogo = endpoint({
   ...school,

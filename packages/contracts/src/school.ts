@@ -1,7 +1,7 @@
 import { CASH_PROOFS } from '@gerbang/domain/invoice-payments';
 import { JENJANG } from '@gerbang/domain/levels';
 import { ACCOUNT_PURPOSES } from '@gerbang/domain/school-accounts';
-import { NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
+import { GUIDE, NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
 import { PAY_CHANNELS } from '@gerbang/domain/pay-requests';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
@@ -10,7 +10,14 @@ import { refundRuleSchema } from './refund-rule.ts';
 import { registrationDays } from './registration-days.ts';
 import { rupiah } from './money.ts';
 import { SAMPLE_ACCOUNT, SAMPLES } from './school-samples.ts';
-import { lineOfText, optionalDigits, optionalLine, optionalParagraph, uuidText } from './text.ts';
+import {
+  lineOfText,
+  optionalDigits,
+  optionalLine,
+  optionalParagraph,
+  paragraphOfText,
+  uuidText,
+} from './text.ts';
 
 /** Largest JSON of the settings in bytes; a larger one is 413. */
 export const SETTINGS_MAX_BYTES = 512 * 1024;
@@ -94,6 +101,22 @@ const discountList = z
   .array(fee)
   .min(1, 'Isi sedikitnya satu potongan (0)')
   .max(20, 'Paling banyak 20 potongan');
+
+/** What the landing page answers of the school. */
+const guideSchema = z.strictObject({
+  fees: z.boolean('Pilihan tidak dikenal'),
+  accreditation: line(GUIDE.accreditation),
+  help: line(GUIDE.help),
+  photo_file_id: uuidText('Foto tidak valid').nullable(),
+  questions: z
+    .array(
+      z.strictObject({
+        question: lineOfText(GUIDE.question, 'Pertanyaan harus diisi'),
+        answer: paragraphOfText(GUIDE.answer, 'Jawaban harus diisi'),
+      }),
+    )
+    .max(GUIDE.questions, `Paling banyak ${GUIDE.questions} pertanyaan`),
+});
 
 const settingsObject = z.strictObject({
   open: z.boolean().default(true),
@@ -196,6 +219,8 @@ const settingsObject = z.strictObject({
     .optional(),
   /** Absent while the school says nothing of it. */
   refund_rule: refundRuleSchema.optional(),
+  /** Absent while the landing page says nothing of the school. */
+  guide: guideSchema.optional(),
 });
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -135,6 +135,25 @@ describe('settings from a file', () => {
     expect(JSON.stringify(school)).not.toContain('registration_days');
   });
 
+  test('when the landing page is given texts, then they are bounded, questions are answered, and none is as before', () => {
+    const guide = (changes: object) =>
+      issuesOf({
+        guide: { fees: true, accreditation: '', help: '', photo_file_id: null, questions: [], ...changes },
+      });
+    const one = { question: 'Jam berapa buka?', answer: 'Pukul tujuh.\nSetiap hari.' };
+    expect(guide({})).toEqual([]);
+    expect(guide({ questions: Array.from({ length: 12 }, () => one) })).toEqual([]);
+    expect(guide({ questions: Array.from({ length: 13 }, () => one) })).toEqual([
+      'Paling banyak 12 pertanyaan',
+    ]);
+    expect(guide({ questions: [{ question: ' ', answer: ' ' }] })).toEqual([
+      'Pertanyaan harus diisi',
+      'Jawaban harus diisi',
+    ]);
+    expect(guide({ help: 'a'.repeat(201) })).toHaveLength(1);
+    expect(JSON.stringify(schoolSchema.parse({}))).not.toContain('guide');
+  });
+
   test('when a program of the release before reads the configuration, then it finds every key that it knows', () => {
     for (const file of [{}, OLD_FILE]) {
       const config = getConfig.response[200].parse(schoolSchema.parse(file));

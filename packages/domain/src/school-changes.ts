@@ -166,6 +166,27 @@ function addRefundRule(
   add('contact', 'Kontak pengembalian dana', rule.contact);
 }
 
+const GUIDE_LABELS = {
+  fees: 'Biaya di halaman awal',
+  accreditation: 'Akreditasi',
+  help: 'Bantuan',
+  photo: 'Foto sekolah',
+  questions: 'Tanya jawab',
+} as const;
+
+/** What the landing page answers, a row a setting. */
+function addGuide(leaves: Leaves, { guide }: SchoolSettings): void {
+  if (!guide) return;
+  const { fees, accreditation, help, photo_file_id: photo, questions } = guide;
+  const add = (field: keyof typeof GUIDE_LABELS, text: string, value?: string) =>
+    leaves.set(`guide.${field}`, leaf(GUIDE_LABELS[field], text, false, value));
+  add('fees', fees ? 'Ditampilkan' : 'Tidak ditampilkan');
+  add('accreditation', accreditation);
+  add('help', help);
+  add('photo', photo ? 'Ada' : 'Tidak ada', photo ?? '');
+  add('questions', listed(questions.map(({ question }) => question)), JSON.stringify(questions));
+}
+
 /** What stands in place of a text that a new school has not typed yet is no text. */
 const typed = (text: string) => (text === NO_NAME || text === NO_CONTACT ? '' : text);
 
@@ -223,6 +244,7 @@ function leavesOf(settings: SchoolSettings, other: SchoolSettings): Leaves {
   addAccounts(leaves, settings, other);
   addMoney(leaves, settings);
   addRefundRule(leaves, settings);
+  addGuide(leaves, settings);
   return leaves;
 }
 
@@ -269,6 +291,6 @@ export function partOf(path: string): SchoolPart {
   }
   if (head === 'academic_years') return 'years';
   if (['hours', 'days_off', 'registration_days', 'cash_drawers'].includes(head)) return 'days';
-  if (head === 'texts' || head === 'brand') return 'texts';
+  if (['texts', 'brand', 'guide'].includes(head)) return 'texts';
   return head === 'open' ? 'activate' : 'identity';
 }

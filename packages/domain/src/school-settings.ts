@@ -15,6 +15,29 @@ export interface FeeTable {
 /** `HH:mm` to `HH:mm`. */
 type Span = readonly [from: string, to: string];
 
+/** What a school says of itself on the landing page. Texts are plain; empty = nothing is shown. */
+export interface GuideSettings {
+  /** Whether the registration fees are told before the login. */
+  readonly fees: boolean;
+  readonly accreditation: string;
+  /** Who helps, and when. */
+  readonly help: string;
+  /** A picture of the school, uploaded as its logo is. */
+  readonly photo_file_id: string | null;
+  readonly questions: readonly { readonly question: string; readonly answer: string }[];
+}
+
+export const NEW_GUIDE: GuideSettings = {
+  fees: true,
+  accreditation: '',
+  help: '',
+  photo_file_id: null,
+  questions: [],
+};
+
+/** Bounds of the guide's texts (characters) and questions. */
+export const GUIDE = { accreditation: 120, help: 200, question: 120, answer: 600, questions: 12 } as const;
+
 /** Everything that a school sets of itself, versioned as a whole. Amounts are whole rupiah, days `YYYY-MM-DD`. */
 export interface SchoolSettings {
   /** Whether families can register. */
@@ -62,6 +85,8 @@ export interface SchoolSettings {
   readonly registration_days?: readonly { readonly day: string; readonly families: number }[] | undefined;
   /** What goes back to families that leave; absent = nothing is said of it and nothing goes back. */
   readonly refund_rule?: RefundRule | undefined;
+  /** What the landing page answers of the school; absent = it answers as for any school. */
+  readonly guide?: GuideSettings | undefined;
 }
 
 /** How many such days a school names, and what it may expect of one. */

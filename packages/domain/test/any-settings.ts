@@ -57,6 +57,16 @@ export const anySettings: fc.Arbitrary<SchoolSettings> = fc
       }),
       { nil: undefined },
     ),
+    guide: fc.option(
+      fc.record({
+        fees: fc.boolean(),
+        accreditation: fc.constantFrom('', 'A'),
+        help: fc.constantFrom('', 'Bu Sari'),
+        photo_file_id: fc.option(fc.uuid()),
+        questions: fc.array(fc.record({ question: word, answer: word }), { maxLength: 2 }),
+      }),
+      { nil: undefined },
+    ),
     registration_days: fc.option(
       fc.uniqueArray(
         fc.record({

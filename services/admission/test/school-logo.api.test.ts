@@ -1,5 +1,7 @@
 import { readLogo } from '@gerbang/contracts/internal-calls';
 import { readSchoolLogo } from '@gerbang/contracts/school-public';
+import { saveDraft } from '@gerbang/contracts/school-versions';
+import { NEW_GUIDE } from '@gerbang/domain/school-settings';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { attachLogo } from '../src/school/school-logo.repository.ts';
@@ -96,6 +98,29 @@ describe('the logo of the school', () => {
     expect([(await read(file_id)).statusCode, (await read(next.file_id)).statusCode]).toEqual([404, 200]);
     await door.db('files').where({ id: next.file_id }).update({ purpose: 'payment_evidence' });
     expect((await read(next.file_id)).statusCode).toBe(404);
+  });
+
+  test('when a draft has a picture of the school, then everybody may read it, and a file that is none is refused', async () => {
+    const { file_id } = (await send(await photo('jpeg'), 'foto.jpg')).json();
+    const settings = settingsOf(door);
+    const draft = (photo_file_id: string) =>
+      door.call(saveDraft, admin, {
+        body: { settings: { ...settings, guide: { ...NEW_GUIDE, photo_file_id } }, row_version: undefined },
+      });
+    await door.db('school_versions').where({ status: 'draft' }).delete();
+    const refused = await draft(uuidv7());
+    expect([refused.statusCode, refused.json().issues]).toEqual([
+      422,
+      [
+        {
+          path: 'settings.guide.photo_file_id',
+          message: expect.stringMatching(/^Foto tidak dapat dipakai/u),
+        },
+      ],
+    ]);
+    expect((await read(file_id)).statusCode).toBe(404);
+    expect((await draft(file_id)).statusCode).toBe(200);
+    expect((await read(file_id)).statusCode).toBe(200);
   });
 
   test('when a logo belongs to the school, then the sweep leaves it; an unused upload goes', async () => {

@@ -3,8 +3,10 @@ import { getAdmissionReport } from '@gerbang/contracts/reports';
 import { getPublicSchool } from '@gerbang/contracts/school-public';
 import { getSchool } from '@gerbang/contracts/school-versions';
 import { confirmWaveFee } from '@gerbang/contracts/waves';
+import { NEW_GUIDE } from '@gerbang/domain/school-settings';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeRegistration, YEAR } from './families.ts';
+import { settingsOf, writeVersion } from './school-world.ts';
 import { inMinutes, makeWave, withoutWaves } from './waves.ts';
 
 describe('where waves are read', () => {
@@ -80,6 +82,33 @@ describe('where waves are read', () => {
       left: 'penuh',
       text: 'Gelombang 2 sudah penuh.',
     });
+  });
+
+  test('when the school shows a guide, then everybody reads what a registration costs now, and without one nothing of it', async () => {
+    expect(await publicSchool()).not.toHaveProperty('guide');
+    await makeWave(door, clerk, { name: 'Lewat', opens_at: inMinutes(-600), closes_at: inMinutes(-500) });
+    const settings = settingsOf(door);
+    const guide = { ...NEW_GUIDE, help: 'Bu Sari', questions: [{ question: 'Parkir?', answer: 'Ada.' }] };
+    await writeVersion(door, 'active', { ...settings, address: 'Jalan Melati 3', city: 'Malang', guide });
+    await door.context.school.look();
+    const sd = settings.levels.find(({ jenjang }) => jenjang === 'SD');
+    const line = async () => {
+      const { levels } = (await publicSchool()).guide;
+      return levels.find(({ label }: { label: string }) => label === sd?.label)?.text;
+    };
+    const usual = `biaya pendaftaran Rp ${sd?.fee.toLocaleString('id-ID')}`;
+    expect(await line()).toContain(usual);
+    const { id, version } = await makeWave(door, clerk, { name: 'Kini', fee_override: 1000 });
+    await door.call(confirmWaveFee, finance, { params: { id }, body: { confirm: true, version } });
+    expect(await line()).toContain('Rp 1.000');
+    expect((await publicSchool()).guide).toMatchObject({
+      address: 'Jalan Melati 3, Malang',
+      help: 'Bu Sari',
+      questions: [{ question: 'Parkir?', answer: 'Ada.' }],
+    });
+    await writeVersion(door, 'active', settings);
+    await door.context.school.look();
+    expect(await publicSchool()).not.toHaveProperty('guide');
   });
 
   test('when waves have registrations, then the report counts them and the export names the wave', async () => {

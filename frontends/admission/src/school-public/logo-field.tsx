@@ -9,17 +9,17 @@ import { useMutation } from '@gerbang/web-kit/api/query-client';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
-/** Texts of the school's logo. */
+/** Texts of the school's pictures; `what` = `logo`, `foto`. */
 const copy = {
-  label: 'Logo sekolah',
+  label: (what: string) => `${what === 'logo' ? 'Logo' : 'Foto'} sekolah`,
   hint: 'PNG atau JPEG, paling besar 1MB. Tampil setelah draf diaktifkan.',
-  none: 'Belum ada logo.',
-  shown: 'Logo sekolah saat ini',
-  choose: 'Pilih logo',
-  chooseOther: 'Ganti logo',
-  remove: 'Hapus logo',
+  none: (what: string) => `Belum ada ${what}.`,
+  shown: (what: string) => `${what === 'logo' ? 'Logo' : 'Foto'} sekolah saat ini`,
+  choose: (what: string) => `Pilih ${what}`,
+  chooseOther: (what: string) => `Ganti ${what}`,
+  remove: (what: string) => `Hapus ${what}`,
   pending: 'Mengunggah...',
-  wrongType: 'File tidak valid: Logo harus berupa gambar PNG atau JPEG',
+  wrongType: 'File tidak valid: Logo dan foto harus berupa gambar PNG atau JPEG',
   tooLarge: 'File terlalu besar: Ukuran file maksimal 1MB',
   unreadable: 'File tidak dapat dibaca. Pilih file lain.',
 } as const;
@@ -72,12 +72,14 @@ function useLocalPicture() {
   };
 }
 
-/** The logo of a draft: its picture, another one, or none. `onChange` gets the id of the uploaded file, or null. */
+/** The logo or the picture of the school in a draft: what it shows, another one, or none. `onChange` gets the id of the uploaded file, or null. */
 export function LogoField({
+  what = 'logo',
   fileId,
   onChange,
   disabled = false,
 }: {
+  what?: 'logo' | 'foto';
   fileId: string | null;
   onChange: (fileId: string | null) => void;
   disabled?: boolean;
@@ -97,15 +99,19 @@ export function LogoField({
   };
   return (
     <Stack $gap={8} role="group" aria-labelledby={id}>
-      <b id={id}>{copy.label}</b>
+      <b id={id}>{copy.label(what)}</b>
       <Quiet $small>{copy.hint}</Quiet>
-      {fileId === null ? <p>{copy.none}</p> : <Preview src={picture.urlOf(fileId)} alt={copy.shown} />}
+      {fileId === null ? (
+        <p>{copy.none(what)}</p>
+      ) : (
+        <Preview src={picture.urlOf(fileId)} alt={copy.shown(what)} />
+      )}
       {upload.isError ? <Failure role="alert">{messageOf(upload.error)}</Failure> : null}
       <input
         ref={input}
         type="file"
         hidden
-        aria-label={copy.choose}
+        aria-label={copy.choose(what)}
         accept={acceptOf(types)}
         onChange={(event) => {
           pick(event.target.files?.[0]);
@@ -120,11 +126,11 @@ export function LogoField({
             pendingLabel={copy.pending}
             onClick={() => input.current?.click()}
           >
-            {fileId === null ? copy.choose : copy.chooseOther}
+            {fileId === null ? copy.choose(what) : copy.chooseOther(what)}
           </Button>
           {fileId === null ? null : (
             <Button variant="ghost" onClick={() => onChange(null)}>
-              {copy.remove}
+              {copy.remove(what)}
             </Button>
           )}
         </Row>

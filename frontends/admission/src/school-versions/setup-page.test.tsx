@@ -353,6 +353,25 @@ test('when a day of registration at the school is named, then it is told before 
   expect(Object.keys(last.settings)).not.toContain('registration_days');
 });
 
+test('when the landing page is given a question, then the draft has it, and emptied it leaves nothing', async () => {
+  const saved = aDraft(someSettings());
+  const { api, type } = open(aSetup(), { part: 'texts' }, { [DRAFT]: { body: saved } });
+  await type.click(await screen.findByRole('button', { name: 'Lengkapi halaman awal' }));
+  await type.type(await screen.findByLabelText(/^Bantuan/u), 'Bu Sari');
+  await type.click(screen.getByRole('button', { name: 'Tambah pertanyaan' }));
+  await type.type(await field('Pertanyaan'), 'Ada parkir?');
+  await type.type(await field('Jawaban'), 'Ada.');
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  await findToast('Draf disimpan');
+  const questions = [{ question: 'Ada parkir?', answer: 'Ada.' }];
+  expect(api.bodies(DRAFT)).toMatchObject([
+    { settings: { guide: { fees: true, help: 'Bu Sari', questions } } },
+  ]);
+  await type.click(await screen.findByRole('button', { name: 'Lengkapi halaman awal' }));
+  await type.click(screen.getByRole('button', { name: 'Kosongkan halaman awal' }));
+  expect(screen.getByRole('button', { name: 'Lengkapi halaman awal' })).toBeTruthy();
+});
+
 test('when the server refuses a day of registration, then its message stands at its field and takes the focus to it', async () => {
   const message = 'Isi perkiraan keluarga, 10 sampai 1000';
   const { type } = open(

@@ -3,6 +3,7 @@ import { FormSection, Beside } from '@gerbang/ui/form-section';
 import { Row } from '@gerbang/ui/layout';
 import { styled } from 'styled-components';
 import { LogoField } from '../school-public/logo-field.tsx';
+import { GuidePart } from './guide-part.tsx';
 import { Line, Lines, useSetup } from './setup-fields.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 
@@ -70,6 +71,7 @@ export function TextsPart() {
           />
         ))}
       </FormSection>
+      <GuidePart />
       <FormSection title={copy.signatory}>
         <Beside>
           {SIGNATORY.map((field) => (

@@ -5,6 +5,8 @@ import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { publicInfo } from '../public-info.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
+import { SchoolGuide } from './school-guide.tsx';
+import { usePublicSchool } from './use-public-school.ts';
 import { WavesFact } from './waves-fact.tsx';
 import { SchoolNote } from '../layout/common-parts.tsx';
 import { PublicFrame } from '../layout/public-frame.tsx';
@@ -48,6 +50,7 @@ const Words = styled.div`
   }
 `;
 
+/** The login, and below it what the school answers: on a phone both come before the steps. */
 const Login = styled.div`
   @media (min-width: 900px) {
     grid-area: login;
@@ -141,8 +144,9 @@ const Steps = styled.section`
   }
 `;
 
-/** The landing page: an introduction with the ways in, what the school offers, three steps, and the login form. */
+/** The landing page: an introduction with the ways in, what the school offers, five steps, and the login form. */
 export function LandingPage() {
+  const { waves, guide } = usePublicSchool();
   return (
     <PublicFrame wide>
       <FirstPaintEnd />
@@ -163,7 +167,7 @@ export function LandingPage() {
                 <b>{publicInfo.levels}</b>
               </dd>
             </div>
-            <WavesFact />
+            <WavesFact waves={waves} />
             <div>
               <dt>{text.prepare}</dt>
               <dd>{text.prepareText}</dd>
@@ -177,6 +181,7 @@ export function LandingPage() {
             <SchoolNote />
             <LoginForm />
           </Card>
+          <SchoolGuide guide={guide} />
         </Login>
         <Steps>
           <h2>{text.stepsTitle}</h2>

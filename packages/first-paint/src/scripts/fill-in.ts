@@ -1,4 +1,5 @@
 import type { PageData, PublicData } from '@gerbang/contracts/page-data.types';
+import type { PublicSchoolNow } from '@gerbang/contracts/school-public';
 
 function each(selector: string, change: (element: HTMLElement, at: number) => void): void {
   document.querySelectorAll<HTMLElement>(`#first-paint ${selector}`).forEach(change);
@@ -14,6 +15,42 @@ function show(selector: string): void {
   each(selector, (element) => {
     element.hidden = false;
   });
+}
+
+function add(selector: string, outer: string, inner: string, name: string, rest: string | HTMLElement): void {
+  each(selector, (parent) => {
+    const [line, bold] = [document.createElement(outer), document.createElement(inner)];
+    bold.textContent = name;
+    line.append(bold, rest);
+    parent.append(line);
+    parent.hidden = false;
+  });
+}
+
+/** Waves and guide, as the program draws them. */
+function tellSchool({ waves = [], guide }: PublicSchoolNow): void {
+  for (const { label, academic_year, text } of waves)
+    add('[data-public-waves]', 'dd', 'b', label, ` ${academic_year} · ${text}`);
+  if (!guide) return;
+  const { levels, photo, questions = [] } = guide;
+  for (const { label, text } of levels) add('[data-guide-levels]', 'dd', 'b', label, ` ${text}`);
+  for (const { question, answer } of questions) {
+    const told = document.createElement('p');
+    told.textContent = answer;
+    add('[data-guide-questions]', 'details', 'summary', question, told);
+  }
+  for (const fact of ['address', 'accreditation', 'help'] as const) {
+    if (!guide[fact]) continue;
+    put(`[data-guide-fact=${fact}] dd`, guide[fact]);
+    show(`[data-guide-fact=${fact}]`);
+  }
+  if (photo) {
+    each('[data-guide] img', (image) => {
+      (image as HTMLImageElement).src = photo;
+      image.hidden = false;
+    });
+  }
+  show('[data-guide]');
 }
 
 /** Throws where the page is served without a gateway and so holds no data. */
@@ -41,23 +78,14 @@ export function fillIn(): void {
       show('[data-public-levels]');
     }
     if (document.querySelector('#first-paint [data-public-waves]')) {
-      addEventListener('load', () => {
+      const ask = () => {
         void fetch('/api/school')
           .then((response) => response.json())
-          .then(({ waves = [] }: { waves?: { label: string; academic_year: string; text: string }[] }) => {
-            for (const wave of waves) {
-              each('[data-public-waves]', (fact) => {
-                const [line, level] = [document.createElement('dd'), document.createElement('b')];
-                level.textContent = wave.label;
-                line.append(level, ` ${wave.academic_year} · ${wave.text}`);
-                fact.append(line);
-                fact.hidden = false;
-              });
-            }
-          })
+          .then(tellSchool)
           // The page is whole without them.
           .catch(() => undefined);
-      });
+      };
+      addEventListener('load', ask, { once: true });
     }
     if (note) {
       put('[data-public-note]', note);

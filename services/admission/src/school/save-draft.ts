@@ -60,8 +60,16 @@ function refuseForeign({ role }: Caller, changes: readonly SchoolChange[]): void
   throw forbidden(`Bagian ini hanya dapat diubah oleh ${roles}.`, 'not_your_part');
 }
 
-const noLogo = () =>
-  refusedField('file', 'settings.brand.logo_file_id', 'Logo tidak dapat dipakai. Unggah kembali filenya.');
+/** Makes logo and picture the school's; 422 where one of them is no upload of hers. */
+async function keepPictures(trx: Db, { brand, guide }: Body['settings'], draftId: string): Promise<void> {
+  for (const [path, name, id] of [
+    ['brand.logo_file_id', 'Logo', brand.logo_file_id],
+    ['guide.photo_file_id', 'Foto', guide?.photo_file_id ?? null],
+  ] as const) {
+    if (id === null || (await attachLogo(trx, id, draftId))) continue;
+    throw refusedField('file', `settings.${path}`, `${name} tidak dapat dipakai. Unggah kembali filenya.`);
+  }
+}
 
 /**
  * Writes the draft, a new one where there is none, in a transaction that holds the lock of the versions. 409 while
@@ -95,8 +103,7 @@ export async function writeDraft(
     edited_by: present && made.length === 0 ? editors : withEditor(editors, actor, edit),
   };
   const draft = present ? await replaceDraft(trx, present.id, content) : await insertVersion(trx, content);
-  const { logo_file_id: logo } = settings.brand;
-  if (logo !== null && !(await attachLogo(trx, logo, draft.id))) throw noLogo();
+  await keepPictures(trx, settings, draft.id);
   await audit(trx, {
     action,
     actor,
@@ -120,14 +127,18 @@ export async function saveDraft(context: Context, caller: Caller, body: Body): P
 
 /**
  * Makes the draft of a file that another portal exported; it comes into force like any other. Files do not travel, so the
- * logo is left out; days off become suggestions. Who imports has edited everything that differs from the version in force.
+ * pictures are left out; days off become suggestions. Who imports has edited everything that differs from the version in force.
  */
 export async function importSchool(
   context: Context,
   caller: Caller,
   { settings: sent, days_off, row_version }: z.output<(typeof importCall)['body']>,
 ): Promise<DraftView> {
-  const settings = { ...sent, brand: { ...sent.brand, logo_file_id: null } };
+  const settings = {
+    ...sent,
+    brand: { ...sent.brand, logo_file_id: null },
+    ...(sent.guide && { guide: { ...sent.guide, photo_file_id: null } }),
+  };
   const source = { action: 'school.imported', whole: true } as const;
   return context.database.transaction(async (trx) => {
     await lockVersions(trx);

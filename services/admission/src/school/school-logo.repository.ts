@@ -1,7 +1,7 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 
-/** The logo of the settings in force, of the draft, or of those that wait for their day; undefined for any other file. */
+/** The logo or the picture of the settings in force, of the draft, or of those that wait for their day; undefined for any other file. */
 export async function shownLogo(
   db: Db,
   id: string,
@@ -13,7 +13,9 @@ export async function shownLogo(
       db('school_versions')
         .select(db.raw('1'))
         .whereIn('status', ['active', 'draft', 'scheduled'])
-        .andWhereRaw(`settings #>> '{brand,logo_file_id}' = ?`, [id]),
+        .andWhereRaw(`? in (settings #>> '{brand,logo_file_id}', settings #>> '{guide,photo_file_id}')`, [
+          id,
+        ]),
     )
     .first();
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { readLogo } from '@gerbang/contracts/internal-calls';
 import { getPublicSchool, readSchoolLogo } from '@gerbang/contracts/school-public';
+import { schoolGuide } from '@gerbang/domain/school-guide';
 import { publicSchool } from '@gerbang/domain/school-public';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountInternal } from '@gerbang/service-kit/http/internal';
@@ -19,8 +20,14 @@ export function schoolPublicRoutes(app: FastifyInstance, verifier: Verifier, con
   mount(app, verifier, getPublicSchool, async ({ request, reply }) => {
     const { settings, version } = context.school.held;
     const present = publicSchool(settings, version);
-    const waves = await wavesOf();
-    const shown = { ...present, levels: [...present.levels], ...(waves.length > 0 && { waves }) };
+    const { waves, fees } = await wavesOf();
+    const guide = schoolGuide(settings, fees);
+    const shown = {
+      ...present,
+      levels: [...present.levels],
+      ...(waves.length > 0 && { waves }),
+      ...(guide && { guide }),
+    };
     const etag = `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag).header('cache-control', 'public, max-age=60');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
