@@ -151,7 +151,7 @@ describe('a family that chooses its slot', () => {
       expect((await world.choose(one, one_of)).json()).toMatchObject({
         statusCode: 409,
         code: 'slot_closed',
-        details: { slots: [{ id: slot.id }] },
+        details: { days: [{ slots: [{ id: slot.id }] }] },
       });
     }
     const unpaid = await some();
@@ -198,6 +198,11 @@ describe('a family that chooses its slot', () => {
     expect((read.json() as SlotChoices).days.map(({ day, slots: all }) => [day, all.length])).toEqual([
       [last, 20],
     ]);
+    const full = await world.slot({ place: 'Aula', capacity: 1 });
+    expect((await world.choose(await some(), full)).statusCode).toBe(200);
+    const refused = await world.choose(one, full);
+    expect(refused.json()).toMatchObject({ code: 'slot_full', details: { days } });
+    expect(Buffer.byteLength(refused.body)).toBeLessThan(12_000);
   });
 
   test('when two hundred slots are open on one day, then the answer stays short, and all of them can be read', async () => {

@@ -3,6 +3,8 @@ import { changeStage } from '@gerbang/contracts/registration-stages';
 import { leave } from '@gerbang/contracts/withdrawals';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { minutesForAll, runs } from '@gerbang/domain/testing/runs';
+import { lockWaiters } from '@gerbang/service-kit/testing/lock-waiters';
+import { until } from '@gerbang/service-kit/testing/until';
 import fc from 'fast-check';
 import { type Applicant, keyed, MONDAY } from './seats-world.ts';
 import { correct } from './corrections.ts';
@@ -61,7 +63,7 @@ describe('slots of the observation, all at once', () => {
       expect(answer.json()).toMatchObject({
         statusCode: 409,
         code: 'slot_full',
-        details: { slots: [{ id: other.id, left: 3 }] },
+        details: { days: [{ count: 1, slots: [{ id: other.id, left: 3 }] }] },
       });
     }
     expect(await world.faults()).toEqual([]);
@@ -81,13 +83,66 @@ describe('slots of the observation, all at once', () => {
           statusCode: 409,
           code: 'slot_full',
           message: 'Tempat itu baru saja terisi. Pilih waktu lain.',
-          details: { slots: [{ id: other.id, left: null }] },
+          details: { days: [{ count: 1, slots: [{ id: other.id, left: null }] }] },
         });
       }
       expect(await world.faults()).toEqual([]);
       await world.cancel(slot);
     }
     await world.cancel(other);
+  });
+
+  test('when the last place goes after all else is written, then whoever came too late keeps nothing of it', async () => {
+    const had = await world.slot({ place: 'Aula', capacity: 2 });
+    const slot = await world.slot({ capacity: 1 });
+    const all = (await world.registered(2)) as [Applicant, Applicant];
+    for (const one of all) expect((await world.choose(one, had)).statusCode).toBe(200);
+    const traces = async ({ id, family }: Applicant) => {
+      const { db } = world.door;
+      return {
+        row: await db('registrations').where({ id }).first('version', 'event_version', 'observation_date'),
+        entries: await db('registration_stages').where({ registration_id: id }),
+        bookings: await db('observation_bookings').where({ registration_id: id }),
+        trail: await db('audit_events').where({ subject_id: id }),
+        keys: await db('idempotency_keys').where({ user_id: family.id }),
+      };
+    };
+    const before = await Promise.all(all.map(traces));
+    const events = async () => Number((await world.door.db('outbox_events').count('* as n').first())?.n);
+    const told = await events();
+    const answers = await world.door.db.transaction(async (gate) => {
+      await gate('observation_slots').where({ id: slot.id }).forUpdate().first();
+      const asked = all.map((one) => world.choose(one, slot));
+      await until(async () => (await lockWaiters(gate)) > 1);
+      return asked;
+    });
+    const codes = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+    expect(new Set(codes)).toEqual(new Set([200, 409]));
+    const late = codes.indexOf(409);
+    expect(await traces(all[late] as Applicant)).toEqual(before[late]);
+    // One change of the registration and one message, of the one that has it.
+    expect((await events()) - told).toBe(2);
+    expect(await world.faults()).toEqual([]);
+    await world.cancel(slot);
+    await world.cancel(had);
+  });
+
+  test('when two families change places with each other, then each has the slot of the other', async () => {
+    const slots = [
+      await world.slot({ capacity: 2 }),
+      await world.slot({ place: 'Aula', capacity: 2 }),
+    ] as const;
+    for (let run = 0; run < runs(50, { plain: 2 }); run += 1) {
+      const all = await world.registered(2);
+      for (const [at_, one] of all.entries()) {
+        expect((await world.choose(one, slots[at_ as 0 | 1])).statusCode).toBe(200);
+      }
+      const answers = await Promise.all(all.map((one, n) => world.choose(one, slots[n === 0 ? 1 : 0])));
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect(await world.faults()).toEqual([]);
+      for (const one of all) expect((await world.giveUp(one)).statusCode).toBe(200);
+    }
+    for (const slot of slots) await world.cancel(slot);
   });
 
   test('when a slot is cancelled while forty ask for it, then no family keeps a place in it, and each call has an answer', async () => {

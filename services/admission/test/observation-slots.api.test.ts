@@ -250,7 +250,7 @@ describe('slots of the observation', () => {
       statusCode: 409,
       code: 'slot_full',
       message: 'Tempat itu baru saja terisi. Pilih waktu lain.',
-      details: { slots: [{ id: free.id, place: 'Aula', left: 3 }] },
+      details: { days: [{ slots: [{ id: free.id, place: 'Aula', left: 3 }] }] },
     });
     const tk = await world.slot({ jenjang: 'TK', place: 'TK 1' });
     expect((await world.book(two, tk)).statusCode).toBe(404);

@@ -1,6 +1,5 @@
 import * as contract from '@gerbang/contracts/slot-choices';
 import type { SlotChoice, SlotChoices } from '@gerbang/contracts/slot-choices';
-import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { ApiError, call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 
@@ -20,22 +19,11 @@ export const useChoices = (
     staleTime: 0,
   });
 
-type Times = SlotChoices['days'][number]['slots'][number];
-
-/** The slots that are left, by day, as a refusal of a full or closed one names them; null for any other failure. */
-function leftBy(error: unknown): readonly Omit<Times, 'mine'>[] | null {
-  const slots = error instanceof ApiError ? error.body?.details?.slots : undefined;
-  return Array.isArray(slots) ? (slots as Omit<Times, 'mine'>[]) : null;
+/** The days that have room left, as a refusal of a full or closed slot names them; null for any other failure. */
+function leftBy(error: unknown): SlotChoices['days'] | null {
+  const days = error instanceof ApiError ? error.body?.details?.days : undefined;
+  return Array.isArray(days) ? (days as SlotChoices['days']) : null;
 }
-
-const daysOf = (slots: readonly Times[]): SlotChoices['days'] => {
-  const days = new Map<string, Times[]>();
-  for (const slot of slots) {
-    const day = jakartaDay(new Date(slot.starts_at));
-    days.set(day, [...(days.get(day) ?? []), slot]);
-  }
-  return [...days].map(([day, own]) => ({ day, count: own.length, slots: own }));
-};
 
 /** The changes of an own slot; what shows it is read again after a success and after a failure. */
 export function useChoosing(id: string) {
@@ -51,12 +39,11 @@ export function useChoosing(id: string) {
       mutationFn: ({ key, body }: { key: string; body: SlotChoice }) =>
         call(contract.chooseSlot, { params: { id }, headers: { 'idempotency-key': key }, body }),
       onError: (error) => {
-        const left = leftBy(error);
-        client.setQueryData<SlotChoices>([KEY, id], (known) => {
-          if (!known || !left) return known;
-          const mine = known.booking?.id;
-          return { ...known, days: daysOf(left.map((slot) => ({ ...slot, mine: slot.id === mine }))) };
-        });
+        const days = leftBy(error);
+        client.setQueryData<SlotChoices>(
+          [KEY, id],
+          (known) => known && { ...known, days: days ?? known.days },
+        );
       },
       onSettled,
     }),

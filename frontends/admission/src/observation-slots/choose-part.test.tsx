@@ -69,7 +69,15 @@ test('when the time was taken meanwhile, then the sheet says so and keeps what w
     [READ]: { body: CHOICES },
     [CALL]: refused(409, 'Tempat itu baru saja terisi. Pilih waktu lain.', {
       code: 'slot_full',
-      details: { slots: [{ ...times, id: staffId(12), place: 'Aula', left: 1 }] },
+      details: {
+        days: [
+          {
+            day: '2027-01-18',
+            count: 1,
+            slots: [{ ...times, id: staffId(12), place: 'Aula', left: 1, mine: false }],
+          },
+        ],
+      },
     }),
   });
   const { type } = renderPage(<ChoosePart row={ROW} />, page);

@@ -7,6 +7,7 @@ import { freeTimeAt, freeTimeText } from '@gerbang/domain/slot-planner';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict, notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
+import { openDays } from './open-days.ts';
 import {
   clashOf,
   daysOffIn,
@@ -81,14 +82,7 @@ export async function refuseClash(
   throw new Problem(409, code, `${who} sudah terpakai pada ${when}.`, { details: { who, when } });
 }
 
-/** How many places are left where few are; null where many are: families read no more. */
-export function fewLeft({ capacity, booked }: Pick<SlotRow, 'capacity' | 'booked'>): number | null {
-  const left = capacity - booked;
-  return left <= FEW ? left : null;
-}
-const FEW = 3;
-
-/** Why a place was not taken: 404, 409 `slot_closed`, or 409 `slot_full`, each 409 with the slots that have room. */
+/** Why a place was not taken: 404, 409 `slot_closed`, or 409 `slot_full`, each 409 with the days that have room, as J01 has them. */
 export async function whyNotTaken(
   trx: Db,
   id: string,
@@ -102,13 +96,9 @@ export async function whyNotTaken(
   const hidden = by === 'family' && (!slot.published || slot.opens_at > now || slot.closes_at <= now);
   const closed = hidden || slot.cancelled_at !== null || slot.ends_at <= now;
   const open = await openSlots(trx, wanted, now, by);
-  const slots = open.map(({ capacity, booked, ...one }) => ({
-    ...one,
-    left: by === 'family' ? fewLeft({ capacity, booked }) : capacity - booked,
-  }));
   const full = 'Tempat itu baru saja terisi. Pilih waktu lain.';
   const { code, message } = closed ? slotClosed() : conflict('slot_full', full);
-  return new Problem(409, code, message, { details: { slots } });
+  return new Problem(409, code, message, { details: { days: openDays(open, { by }) } });
 }
 
 /** The families of a slot whose stage changes; 409 where the fee of one of them is not verified. */
