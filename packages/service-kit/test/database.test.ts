@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createDatabase, type Database } from '../src/data/database.ts';
+import { beforeCommit, createDatabase, type Database } from '../src/data/database.ts';
 import { withIdempotency } from '../src/http/idempotency.ts';
 import { makeTables } from '../src/data/begin.ts';
 import { problemOf } from '../src/http/problems.ts';
@@ -134,6 +134,32 @@ describe('database', () => {
     const rows = await database.knex('rows').whereIn('id', [one.id, two.id]).orderBy('id').pluck('amount');
     expect(rows).toEqual([21, 22]);
     expect(Math.max(...runs)).toBe(2);
+  });
+
+  test('when something is left to the end of a transaction, then it is done after all else, and its failure undoes all', async () => {
+    const [{ id }] = await database.knex('rows').insert({ amount: 0 }).returning('id');
+    const add = (trx: Knex.Transaction, amount: number) =>
+      trx('rows')
+        .where({ id })
+        .update({ amount: trx.raw('amount * 10 + ?', [amount]) });
+    const amountOf = async () => (await database.knex('rows').where({ id }).first('amount')).amount;
+    await database.transaction(async (trx) => {
+      beforeCommit(trx, async () => {
+        await add(trx, 2);
+      });
+      await add(trx, 1);
+    });
+    expect(await amountOf()).toBe(12);
+    const failing = database.transaction(async (trx) => {
+      beforeCommit(trx, () => Promise.reject(new Error('too late')));
+      await add(trx, 3);
+    });
+    await expect(failing).rejects.toThrow('too late');
+    expect(await amountOf()).toBe(12);
+    const foreign = database.knex.transaction((trx) =>
+      Promise.resolve(beforeCommit(trx, () => Promise.resolve())),
+    );
+    await expect(foreign).rejects.toThrow('not known');
   });
 
   test('M-11 when one key is sent 50 times at once, then there is one effect and every other answer is the same or 409', async () => {

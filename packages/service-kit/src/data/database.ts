@@ -108,6 +108,30 @@ export function preparedIn(trx: Knex.Transaction): Prepared {
   };
 }
 
+/** What is left to do at the end of each running transaction. */
+const lastSteps = new WeakMap<Knex.Transaction, (() => Promise<void>)[]>();
+
+/**
+ * Does this as the last of a transaction (`Database.transaction`), so that others wait for what it locks no longer than for
+ * the commit; where it throws, nothing of the transaction is kept.
+ */
+export function beforeCommit(trx: Knex.Transaction, work: () => Promise<void>): void {
+  const steps = lastSteps.get(trx);
+  if (!steps) throw new Error('The end of this transaction is not known');
+  steps.push(work);
+}
+
+async function withLastSteps<T>(
+  trx: Knex.Transaction,
+  work: (trx: Knex.Transaction) => Promise<T>,
+): Promise<T> {
+  const steps: (() => Promise<void>)[] = [];
+  lastSteps.set(trx, steps);
+  const result = await work(trx);
+  for (const step of steps) await step();
+  return result;
+}
+
 /** A connection pool to the service's database. Statements time out after 3 s, idle transactions after 10 s. */
 export function createDatabase(
   url: string,
@@ -192,7 +216,7 @@ export function createDatabase(
     knex,
     /** Runs `work` in one transaction; deadlocks and serialization failures are retried up to three times. */
     transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
-      return retried(() => knex.transaction(work));
+      return retried(() => knex.transaction((trx) => withLastSteps(trx, work)));
     },
     /** The same with named statements and without the query builder; for the most frequent writes. */
     preparedTransaction<T>(work: (run: Prepared) => Promise<T>): Promise<T> {

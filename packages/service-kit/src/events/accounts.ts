@@ -27,12 +27,19 @@ export const fromAccount = (profile: string): string => `
     then accounts.name end as name_from_account,
   case when coalesce(${profile}.contact_phone, '') = '' then accounts.phone end as phone_from_account`;
 
+const accounts = (db: Db) =>
+  db('accounts').select<AccountCopy[]>('id', 'name', 'role', 'phone', 'active', 'version');
+
 /** The account; undefined if its event has not arrived yet. */
 export async function accountOf(db: Db, userId: string): Promise<AccountCopy | undefined> {
-  return db('accounts')
-    .select('id', 'name', 'role', 'phone', 'active', 'version')
-    .where({ id: userId })
-    .first<AccountCopy | undefined>();
+  return accounts(db).where({ id: userId }).first();
+}
+
+/** Those of these accounts whose event has arrived, by id. */
+export async function accountsOf(db: Db, userIds: readonly string[]): Promise<Map<string, AccountCopy>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await accounts(db).whereIn('id', [...new Set(userIds)]);
+  return new Map(rows.map((account) => [account.id, account]));
 }
 
 /** The first active account of this role, for demo data; undefined if its event has not arrived yet. */

@@ -5,7 +5,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { writeMoves } from '../observation-slots/move-families.ts';
 import { beforeMove } from '../registration-record/moves.ts';
-import { byDay, notifyFamily } from '../registration-record/notify.ts';
+import { byDay } from '../registration-record/notify.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { refuseStage } from '../registration-record/rules.ts';
 import { stageMove } from '../registration-record/stages.repository.ts';
@@ -26,13 +26,7 @@ export async function writePresence(
     refuseStage(present, stage, by);
     await beforeMove(context, trx, stageMove({ present, to: stage, by }));
   }
-  const entries = await writeMoves(context, trx, caller, families, { slotId, to: stage, by });
-  const message = {
-    kind: 'stage_changed',
-    params: { stage: STAGE_LABELS[stage] },
-    ...byDay(context),
-  } as const;
-  for (const [at, present] of families.entries()) {
-    await notifyFamily(context, trx, caller, present, { ...message, entryId: entries[at] ?? '' });
-  }
+  const params = { stage: STAGE_LABELS[stage] };
+  const message = { kind: 'stage_changed', params, ...byDay(context) } as const;
+  await writeMoves(context, trx, caller, families, { slotId, to: stage, by, message });
 }

@@ -11,7 +11,7 @@ import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
-import { roomIn, type SlotRow } from './slots.repository.ts';
+import { lockSlots, roomIn, type SlotRow } from './slots.repository.ts';
 
 /** A row of `observation_bookings`. */
 export type BookingRow = Tables['observation_bookings'];
@@ -70,36 +70,54 @@ export async function bookingsOf(db: Db, registrationId: string): Promise<OwnBoo
     .select('b.*', 's.starts_at', 's.ends_at', 's.place', 's.instructions');
 }
 
-/** Takes a place of a slot of this year and level; undefined where there is none to take. A family needs an open window. */
-export async function takePlace(
-  trx: Db,
-  id: string,
-  wanted: Pick<SlotRow, 'academic_year' | 'jenjang'>,
-  now: Date,
-  by: BookingSource,
-): Promise<SlotRow | undefined> {
-  const [slot] = await roomIn(trx, wanted, now, by)
-    .where({ id })
-    .update({ booked: trx.raw('booked + 1'), version: trx.raw('version + 1'), updated_at: trx.fn.now() })
-    .returning<SlotRow[]>('*');
-  return slot;
+const BOOKING = `id, slot_id, registration_id, status, source, moves, attendees, needs, by_id, by_name, by_role`;
+const changed = (trx: Db) => ({ version: trx.raw('version + 1'), updated_at: trx.fn.now() });
+
+/** The place that a family chose or staff gave. */
+export interface Wanted
+  extends Pick<BookingRow, 'slot_id' | 'registration_id' | 'moves' | 'source' | 'attendees' | 'needs'> {
+  /** The slot whose place is given back for it. */
+  readonly from: string | null;
 }
 
-/** Writes the place that a family chose or staff gave. */
-export async function insertBooking(
+/**
+ * Takes a place of a slot of this year and level for a registration and gives the one back that it leaves, in one statement:
+ * all others wait for the slot's row. False where there is none to take; a family needs an open window.
+ */
+export async function takePlace(
   trx: Db,
-  booking: Pick<BookingRow, 'slot_id' | 'registration_id' | 'moves' | 'source' | 'attendees' | 'needs'>,
+  { from, ...booking }: Wanted,
+  of: Pick<SlotRow, 'academic_year' | 'jenjang'>,
+  now: Date,
   by: Actor,
-): Promise<void> {
-  assertEdge(BOOKING_MACHINE, null, { to: 'booked', by: booking.source });
-  await trx('observation_bookings').insert({
+): Promise<boolean> {
+  const { slot_id, source } = booking;
+  assertEdge(BOOKING_MACHINE, null, { to: 'booked', by: source });
+  if (from !== null) await lockSlots(trx, [slot_id, from]);
+  const taken = roomIn(trx, of, now, source)
+    .where({ id: slot_id })
+    .update({ booked: trx.raw('booked + 1'), ...changed(trx) })
+    .returning('id');
+  const freed = trx('observation_slots')
+    .where({ id: from })
+    .whereExists(trx('taken'))
+    .update({ booked: trx.raw('booked - 1'), ...changed(trx) });
+  const row = {
     ...booking,
     id: uuidv7(),
     status: 'booked',
     by_id: by.id,
     by_name: by.name,
     by_role: by.role,
-  });
+  };
+  const { rowCount } = await trx.raw(
+    `with taken as (?), freed as (?)
+     insert into observation_bookings (${BOOKING})
+     select b.* from taken cross join lateral (
+       select ${BOOKING} from jsonb_populate_record(null::observation_bookings, ?)) b`,
+    [taken, freed, JSON.stringify(row)],
+  );
+  return rowCount === 1;
 }
 
 interface Ending {
@@ -109,10 +127,10 @@ interface Ending {
   readonly at?: Date;
 }
 
-/** Ends a live booking and gives its place back. */
-export async function endBooking(
+/** Ends a live booking; its place is given back with the slot that is taken for it (`takePlace`). */
+export async function leaveBooking(
   trx: Db,
-  { id, slot_id }: Pick<BookingRow, 'id' | 'slot_id'>,
+  { id }: Pick<BookingRow, 'id'>,
   to: BookingStatus,
   { by = 'staff', counts = false, at }: Ending = {},
 ): Promise<void> {
@@ -123,13 +141,22 @@ export async function endBooking(
       status: to,
       ...(counts && { moves: trx.raw('moves + 1') }),
       ...(isCheckedIn({ status: to }) && { checked_in_at: at }),
-      version: trx.raw('version + 1'),
-      updated_at: trx.fn.now(),
+      ...changed(trx),
     });
   if (ended !== 1) throw new Error('A booking of a locked registration changed');
+}
+
+/** Ends a live booking and gives its place back. */
+export async function endBooking(
+  trx: Db,
+  booking: Pick<BookingRow, 'id' | 'slot_id'>,
+  to: BookingStatus,
+  ending: Ending = {},
+): Promise<void> {
+  await leaveBooking(trx, booking, to, ending);
   await trx('observation_slots')
-    .where({ id: slot_id })
-    .update({ booked: trx.raw('booked - 1'), version: trx.raw('version + 1'), updated_at: trx.fn.now() });
+    .where({ id: booking.slot_id })
+    .update({ booked: trx.raw('booked - 1'), ...changed(trx) });
 }
 
 /** Puts the presence of a booking right. */
@@ -149,7 +176,7 @@ export async function correctPresence(
 export async function cancelBookings(trx: Db, slotId: string): Promise<void> {
   await trx('observation_bookings')
     .where({ slot_id: slotId, status: 'booked' })
-    .update({ status: 'cancelled', version: trx.raw('version + 1'), updated_at: trx.fn.now() });
+    .update({ status: 'cancelled', ...changed(trx) });
 }
 
 // A date that was typed by hand is another appointment than the slot's.

@@ -62,13 +62,12 @@ export async function chooseSlot(
         }
         refuse();
         const wanted = { slot_id, moves: live ? moves + 1 : moves, attendees, needs };
-        await takeSlot(context, caller, step, { ...wanted, by: 'family', had: live });
-        return slot_id;
+        return takeSlot(context, caller, step, { ...wanted, by: 'family', had: live });
       },
-      view: async ({ trx }) => {
-        const { live } = await choiceOf(trx, id);
-        if (!live) throw new Error('A booking was not written');
-        const booking = toOwnBooking(live, context.school.settings.short_name);
+      view: async ({ trx }, taken) => {
+        const place = taken ?? (await choiceOf(trx, id)).live;
+        if (!place) throw new Error('A booking was not written');
+        const booking = toOwnBooking(place, context.school.settings.short_name);
         return {
           booking,
           ics_url: sharedFileOf(context, id),

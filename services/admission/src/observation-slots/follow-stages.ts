@@ -5,7 +5,10 @@ import { endAstray } from './bookings.repository.ts';
 
 /** A registration that leaves its appointment, by hand or for good, gives its place back. */
 export async function followStages(context: Context, trx: Db, moves: readonly Move[]): Promise<void> {
-  const left = moves.filter((move) => move.kind === 'stage' && move.from === 'obs_scheduled');
+  // A family moves its stage by its place alone.
+  const left = moves.filter(
+    (move) => move.kind === 'stage' && move.from === 'obs_scheduled' && move.by !== 'family',
+  );
   if (left.length === 0) return;
   await endAstray(
     trx,

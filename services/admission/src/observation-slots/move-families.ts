@@ -2,12 +2,12 @@ import { timeText, weekdayText } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { BookingSource } from '@gerbang/domain/observation-bookings';
 import { appointmentOf } from '@gerbang/domain/observation-slots';
-import { auditAll } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { byDay, notifyFamily } from '../registration-record/notify.ts';
-import { publishMoves } from '../registration-record/publish.ts';
+import { afterMoves } from '../registration-record/moves.ts';
+import { byDay, type Notice, noticeRows } from '../registration-record/notify.ts';
+import { raisedRows } from '../registration-record/publish.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { stageMove, type StageMove, writeStages } from '../registration-record/stages.repository.ts';
 import type { SlotRow } from './slots.repository.ts';
@@ -36,26 +36,27 @@ export const whenOf = ({ starts_at }: Pick<SlotRow, 'starts_at'>) => ({
   time: `${timeText(starts_at)} WIB`,
 });
 
-type Written = Pick<StageMove, 'to' | 'by' | 'notes' | 'observationDate'> & { readonly slotId: string };
+type Written = Pick<StageMove, 'to' | 'by' | 'notes' | 'observationDate'> & {
+  readonly slotId: string;
+  /** What each family is told; null = nothing. */
+  readonly message: Omit<Notice, 'entryId'> | null;
+};
 
 /**
- * Writes the stage of registrations whose booking was written, with history, trail and events. Returns the ids of the
- * history's entries.
+ * Writes the stage of registrations whose booking was written or is about to be, with history, trail, events and messages:
+ * in as few statements for many as for one.
  */
 export async function writeMoves(
   context: Context,
   trx: Db,
   caller: Caller,
   families: readonly LockedRegistration[],
-  { slotId, to, by, observationDate = null, ...written }: Written,
-): Promise<string[]> {
+  { slotId, to, by, message, observationDate = null, ...written }: Written,
+): Promise<void> {
   const actor = await actorOf(trx, caller);
   const entries = await writeStages(
     trx,
     families.map((present) => ({ present, to, by, actor, observationDate, ...written })),
-  );
-  await auditAll(
-    trx,
     families.map((present) => ({
       action: 'registration.stage_changed',
       actor,
@@ -69,12 +70,19 @@ export async function writeMoves(
       origin: caller.origin,
     })),
   );
-  await publishMoves(
+  const ids = families.map(({ id }) => id);
+  const notices = families.flatMap((present, at) =>
+    message ? { present, notice: { ...message, entryId: entries[at] ?? '' } } : [],
+  );
+  await context.outbox.publishRows(trx, [
+    ...(await raisedRows(context, trx, ids)),
+    ...(await noticeRows(context, trx, caller, notices)),
+  ]);
+  await afterMoves(
     context,
     trx,
     families.map((present) => stageMove({ present, to, by })),
   );
-  return entries;
 }
 
 /** Writes the appointment of registrations whose booking was written, or its end, and tells their families. */
@@ -87,21 +95,18 @@ export async function moveFamilies(
 ): Promise<void> {
   const { slot, cancelled, tell, by = 'staff' } = way;
   const { day, place } = appointmentOf(slot);
-  const entries = await writeMoves(context, trx, caller, families, {
-    slotId: slot.id,
-    to: cancelled === null ? 'obs_scheduled' : 'registered',
-    by,
-    notes: notesOf(way),
-    observationDate: cancelled === null ? day : null,
-  });
-  if (!tell) return;
   const message = {
     ...(cancelled === null
       ? ({ kind: 'slot_booked', params: { ...whenOf(slot), place } } as const)
       : ({ kind: 'slot_cancelled', params: { day: Object.values(whenOf(slot)).join(', ') } } as const)),
     ...byDay(context),
   };
-  for (const [at, present] of families.entries()) {
-    await notifyFamily(context, trx, caller, present, { ...message, entryId: entries[at] ?? '' });
-  }
+  await writeMoves(context, trx, caller, families, {
+    slotId: slot.id,
+    to: cancelled === null ? 'obs_scheduled' : 'registered',
+    by,
+    notes: notesOf(way),
+    observationDate: cancelled === null ? day : null,
+    message: tell ? message : null,
+  });
 }

@@ -3,7 +3,7 @@ import type { choiceProblem } from '@gerbang/domain/observation-bookings';
 import { CUTOFF_HOURS } from '@gerbang/domain/observation-slots';
 import { shown } from '@gerbang/service-kit/http/shown';
 import type { z } from 'zod';
-import type { OwnBooking } from './bookings.repository.ts';
+import type { TakenPlace } from './take-slot.ts';
 
 /** Why a family cannot choose or move a slot. */
 export const WHY_NOT: Readonly<Record<NonNullable<ReturnType<typeof choiceProblem>>, string>> = {
@@ -14,7 +14,7 @@ export const WHY_NOT: Readonly<Record<NonNullable<ReturnType<typeof choiceProble
 };
 
 /** A booking as its family reads it; its id is that of the slot. */
-export const toOwnBooking = (booking: OwnBooking, school: string): z.output<typeof ownBookingSchema> => ({
+export const toOwnBooking = (booking: TakenPlace, school: string): z.output<typeof ownBookingSchema> => ({
   ...(shown(ownBookingSchema, booking) as z.output<typeof ownBookingSchema>),
   id: booking.slot_id,
   google_url: googleAddress(booking, school),
@@ -24,7 +24,7 @@ const calendarMoment = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\
 
 /** The address that opens Google's calendar with the appointment; it names neither child nor registration. */
 function googleAddress(
-  { starts_at, ends_at, place }: Pick<OwnBooking, 'starts_at' | 'ends_at' | 'place'>,
+  { starts_at, ends_at, place }: Pick<TakenPlace, 'starts_at' | 'ends_at' | 'place'>,
   school: string,
 ): string {
   const query = new URLSearchParams({

@@ -122,7 +122,7 @@ export async function lockSlot(trx: Db, id: string): Promise<SlotRow | undefined
 
 /** Locks slots in the order of their ids, so that two moves never wait for each other. */
 export async function lockSlots(trx: Db, ids: readonly string[]): Promise<void> {
-  await trx('observation_slots').whereIn('id', ids).orderBy('id').forUpdate().select('id');
+  await trx('observation_slots').whereIn('id', ids).orderBy('id').forNoKeyUpdate().select('id');
 }
 
 /** Lets one change of the calendar run at a time: two rows that exclude each other would deadlock. */

@@ -2,7 +2,7 @@ import { levelSentence } from '@gerbang/domain/level-words';
 import { messageTime } from '@gerbang/domain/message-hours';
 import { asksExactly, exactOnPage } from '@gerbang/domain/payment-expectations';
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
+import { type AccountCopy, accountsOf } from '@gerbang/service-kit/events/accounts';
 import {
   type AccountMessage,
   accountMessageRow,
@@ -59,7 +59,7 @@ export function receivedMessage(
 }
 
 /** What a message to a family is about. */
-interface Notice {
+export interface Notice {
   readonly kind:
     | 'fee_proof_received'
     | 'fee_verified'
@@ -93,22 +93,51 @@ export interface Requested {
   readonly origin: { readonly requestId?: string | undefined };
 }
 
-/** Notifies the family of a step of its registration. */
-export async function notifyFamily(
+/** The message to a family about a step of its registration. */
+function noticeOf(
   context: Context,
-  trx: Db,
   { origin }: Requested,
-  present: Recipient,
+  present: Named,
   { kind, entryId, params, ...leaving }: Notice,
-): Promise<void> {
+): AccountMessage {
   const shows = kind.startsWith('fee_') ? 'bayar' : 'lihat';
   const link = linkOf(context, shows, present.id);
-  await publishAccountMessage(context, trx, present.family_user_id, {
+  return {
     kind,
     dedupeKey: `${kind}:${entryId}`,
     params: { ...nameOf(present), ...params, link },
     ...leaving,
     ...(origin.requestId && { requestId: origin.requestId }),
+  };
+}
+
+/** Notifies the family of a step of its registration. */
+export async function notifyFamily(
+  context: Context,
+  trx: Db,
+  requested: Requested,
+  present: Recipient,
+  notice: Notice,
+): Promise<void> {
+  const message = noticeOf(context, requested, present, notice);
+  await publishAccountMessage(context, trx, present.family_user_id, message);
+}
+
+/** The same for many families at once, as rows of the outbox; their accounts are read by one statement. */
+export async function noticeRows(
+  context: Context,
+  trx: Db,
+  requested: Requested,
+  notices: readonly { readonly present: Recipient; readonly notice: Notice }[],
+): Promise<OutboxRow[]> {
+  const accounts = await accountsOf(
+    trx,
+    notices.map(({ present }) => present.family_user_id),
+  );
+  return notices.flatMap(({ present, notice }) => {
+    const { family_user_id: userId } = present;
+    const to = { userId, account: accounts.get(userId) ?? null };
+    return accountMessageRow(context, to, noticeOf(context, requested, present, notice)) ?? [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { STAGE_MACHINE, type Stage } from '@gerbang/domain/registration-stages';
 import { assertEdge } from '@gerbang/domain/transitions';
-import type { Actor } from '@gerbang/service-kit/audit/audit';
+import { type Actor, type AuditEvent, insertTrail, trailRows } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
@@ -39,17 +39,6 @@ export const stageMove = ({ present, to, by }: Pick<StageMove, 'present' | 'to' 
   userId: present.family_user_id,
 });
 
-const MOVE = `
-  update registrations r
-  set current_stage = e.stage, observation_date = e.observation_date,
-    accepted_at = case when e.stage = 'passed' then e.published_at when e.stage in ('failed', 'waitlisted') then null
-      else r.accepted_at end,
-    result_announcement_id = coalesce(e.announcement_id, r.result_announcement_id),
-    version = r.version + 1, event_version = r.event_version + 1, updated_at = now()
-  from jsonb_to_recordset(?::jsonb)
-    as e(id uuid, stage text, observation_date date, announcement_id uuid, published_at timestamptz)
-  where r.id = e.id`;
-
 const ENTRY = [
   'id',
   'registration_id',
@@ -65,16 +54,33 @@ const ENTRY = [
   'created_by_role',
 ].join(', ');
 
-// Not the transaction's start: of two changes that waited for each other the later one is the newer entry.
-const ENTER = `
+// Entered at the moment, not the transaction's start: of two changes that waited for each other the later one is the newer entry.
+const WRITE = `
+  with moved as (
+    update registrations r
+    set current_stage = e.stage, observation_date = e.observation_date,
+      accepted_at = case when e.stage = 'passed' then e.published_at when e.stage in ('failed', 'waitlisted') then null
+        else r.accepted_at end,
+      result_announcement_id = coalesce(e.announcement_id, r.result_announcement_id),
+      version = r.version + 1, event_version = r.event_version + 1, updated_at = now()
+    from jsonb_to_recordset(?::jsonb)
+      as e(id uuid, stage text, observation_date date, announcement_id uuid, published_at timestamptz)
+    where r.id = e.id
+  ), trail as (${insertTrail('?')}
+  )
   insert into registration_stages (${ENTRY}, reached_at)
   select ${ENTRY}, clock_timestamp() from jsonb_populate_recordset(null::registration_stages, ?)`;
 
 /**
  * Writes stages of locked registrations with their history: the only place that does. The version of the copies is
- * raised with them (`publishRaised`). Returns the ids of the history's entries.
+ * raised with them (`publishRaised`). What the trail says of them may be written with them. Returns the ids of the history's
+ * entries.
  */
-export async function writeStages(trx: Db, moves: readonly StageMove[]): Promise<string[]> {
+export async function writeStages(
+  trx: Db,
+  moves: readonly StageMove[],
+  trail: readonly AuditEvent[] = [],
+): Promise<string[]> {
   for (const { present, to, by } of moves) {
     const holds = present.payment_status === 'verified' ? (['fee_verified'] as const) : [];
     assertEdge(STAGE_MACHINE, present.current_stage, { to, by, holds });
@@ -86,7 +92,6 @@ export async function writeStages(trx: Db, moves: readonly StageMove[]): Promise
     announcement_id: result?.announcementId,
     published_at: result?.publishedAt,
   }));
-  await trx.raw(MOVE, [JSON.stringify(rows)]);
   const entries = moves.map(({ present, to, actor, notes }) => ({
     id: uuidv7(),
     registration_id: present.id,
@@ -97,7 +102,7 @@ export async function writeStages(trx: Db, moves: readonly StageMove[]): Promise
     created_by_name: actor.name,
     created_by_role: actor.role,
   }));
-  await trx.raw(ENTER, [JSON.stringify(entries)]);
+  await trx.raw(WRITE, [JSON.stringify(rows), trailRows(trail), JSON.stringify(entries)]);
   return entries.map(({ id }) => id);
 }
 
