@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join, relative } from 'node:path';
 import { isLong } from './long-tests.ts';
 import { projectRoot } from './paths.ts';
-import { keptSeconds, weightOf } from './test-weights.ts';
+import { weigher } from './test-weights.ts';
 
 /** Files that start programs: each of them runs by itself. */
 const ALONE = [
@@ -63,7 +63,7 @@ export function writeGroups(): { groups: TestGroup[]; alone: string[]; long: str
   mkdirSync(FOLDER, { recursive: true });
   const all = ['packages', 'gateway', 'services', 'frontends', 'deploy'].flatMap(testFiles);
   const files = all.filter((path) => !isLong(path));
-  const kept = keptSeconds();
+  const weightOf = weigher();
   const alone = files.filter(
     (path) =>
       ALONE.some((pattern) => pattern.test(path)) ||
@@ -72,7 +72,7 @@ export function writeGroups(): { groups: TestGroup[]; alone: string[]; long: str
   const light = files.filter((path) => !alone.includes(path));
   const groups: TestGroup[] = [];
   for (const [shelf, members] of Map.groupBy(light, shelfOf)) {
-    const all = members.reduce((sum, path) => sum + weightOf(path, kept), 0);
+    const all = members.reduce((sum, path) => sum + weightOf(path), 0);
     const enough = all / Math.ceil(all / GROUP_SECONDS);
     const parts: { seconds: number; members: string[] }[] = [];
     for (const path of members) {
@@ -82,7 +82,7 @@ export function writeGroups(): { groups: TestGroup[]; alone: string[]; long: str
         parts.push(part);
       }
       part.members.push(path);
-      part.seconds += weightOf(path, kept);
+      part.seconds += weightOf(path);
     }
     const isDom = shelf.startsWith('dom-');
     for (const [at, part] of parts.entries()) {

@@ -4,9 +4,6 @@ import { projectRoot } from './paths.ts';
 
 const KEPT = join(projectRoot, 'deploy/local/test/seconds.json');
 const LAST_RUN = join(projectRoot, '.cache', 'test-seconds.json');
-/** A test file that no run has measured yet weighs by its source. */
-const BYTES_A_SECOND = 10_000;
-
 export interface Weighed {
   readonly path: string;
   readonly seconds: number;
@@ -19,9 +16,36 @@ const read = (file: string): Seconds => JSON.parse(readFileSync(file, 'utf8')) a
 /** Seconds that each test file took in the run whose figures are kept, by its path within the project. */
 export const keptSeconds = (): Seconds => read(KEPT);
 
-/** How long a test file takes, in seconds: as measured, else reckoned from its length. */
-export const weightOf = (file: string, kept: Seconds): number =>
-  kept[file] ?? statSync(join(projectRoot, file)).size / BYTES_A_SECOND;
+/** The kind of tests (jest.config.mjs) that a file holds. */
+export function projectOf(file: string): 'browser' | 'dom' | 'node' {
+  if (file.endsWith('.e2e.test.ts')) return 'browser';
+  return file.endsWith('.tsx') ? 'dom' : 'node';
+}
+
+/** Bytes of a test file's source; 0 where it is gone. */
+const sizeOf = (file: string): number =>
+  statSync(join(projectRoot, file), { throwIfNoEntry: false })?.size ?? 0;
+
+/**
+ * How long a test file takes, in seconds: as measured, else reckoned from its length and what the measured files of its kind
+ * take for theirs. A line of a journey in a browser takes some ten times as long as one of a server's test.
+ */
+export function weigher(kept: Seconds = keptSeconds()): (file: string) => number {
+  const sums = {
+    browser: { bytes: 0, seconds: 0 },
+    dom: { bytes: 0, seconds: 0 },
+    node: { bytes: 0, seconds: 0 },
+  };
+  for (const [file, seconds] of Object.entries(kept)) {
+    const sum = sums[projectOf(file)];
+    sum.bytes += sizeOf(file);
+    sum.seconds += seconds;
+  }
+  return (file) => {
+    const { bytes, seconds } = sums[projectOf(file)];
+    return kept[file] ?? (sizeOf(file) * seconds) / Math.max(1, bytes);
+  };
+}
 
 /** The heaviest first; equal ones by name. */
 export const heaviestFirst = <T extends Weighed>(files: readonly T[]): T[] =>

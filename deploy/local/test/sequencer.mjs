@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { projectRoot } from '../src/paths.ts';
-import { heaviestFirst, keptSeconds, shareOut, weightOf } from '../src/test-weights.ts';
+import { heaviestFirst, shareOut, weigher } from '../src/test-weights.ts';
 
-const kept = keptSeconds();
+const weightOf = weigher();
 
 /** The seconds of a test file, of a group those of its members, which its first line tells (test-groups.ts). */
 function secondsOf(path) {
   const [, members] = /^\/\/ ([\d.]+) seconds/u.exec(readFileSync(path, 'utf8')) ?? [];
-  return members ? Number(members) : weightOf(relative(projectRoot, path), kept);
+  return members ? Number(members) : weightOf(relative(projectRoot, path));
 }
 
 const weighed = (tests) => tests.map((test) => ({ test, path: test.path, seconds: secondsOf(test.path) }));

@@ -1,4 +1,5 @@
-import { projectOf, testFilesOf } from '../src/commands/test-some.ts';
+import { testFilesOf } from '../src/commands/test-some.ts';
+import { projectOf } from '../src/test-weights.ts';
 
 test('when a test file is named, then that file is found, and a part of its path finds it too', () => {
   const file = 'deploy/local/test/test-some.test.ts';

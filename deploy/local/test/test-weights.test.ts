@@ -1,6 +1,9 @@
 import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
-import { keptSeconds, shareOut } from '../src/test-weights.ts';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../src/paths.ts';
+import { keptSeconds, shareOut, weigher } from '../src/test-weights.ts';
 
 const files = fc
   .uniqueArray(fc.tuple(fc.stringMatching(/^[a-z]{1,6}$/u), fc.integer({ min: 0, max: 60 })), {
@@ -30,11 +33,34 @@ test('when files are shared out, then each is in one part, the parts differ by n
   );
 });
 
+test('when a file has no figure yet, then it weighs by its length as the measured files of its kind do', () => {
+  const [server, page, journey] = [
+    'deploy/local/test/test-some.test.ts',
+    'frontends/shell/test/guards.test.tsx',
+    'deploy/checks/browser/test/help.e2e.test.ts',
+  ] as const;
+  const sizeOf = (file: string) => statSync(join(projectRoot, file)).size;
+  const weightOf = weigher({
+    [server]: sizeOf(server) / 2000,
+    [page]: sizeOf(page) / 1000,
+    [journey]: sizeOf(journey) / 100,
+    'deploy/local/test/gone.test.ts': 0,
+  });
+  expect(weightOf(server)).toBe(sizeOf(server) / 2000);
+  for (const [file, bytesASecond] of [
+    ['deploy/local/test/test-weights.test.ts', 2000],
+    ['frontends/shell/test/frame.test.tsx', 1000],
+    ['deploy/checks/browser/test/years.e2e.test.ts', 100],
+  ] as const)
+    expect(weightOf(file)).toBeCloseTo(sizeOf(file) / bytesASecond);
+  expect(weigher({})(server)).toBe(0);
+});
+
 /** Seconds that a file may take in the kept run; in a browser a file is a whole journey. */
 const BUDGET = { server: 15, browser: 60 };
 /** Files over it, with the reason why they are not shorter. */
 const LONGER: Readonly<Record<string, string>> = {
-  'deploy/checks/browser/test/accessibility.e2e.test.ts': 'every page and state, once a rule set',
+  'deploy/checks/browser/test/accessibility.e2e.test.ts': 'every page, once a rule set',
   'deploy/checks/browser/test/documents.e2e.test.ts':
     'a family sends and a clerk reviews nine kinds of papers',
   'deploy/backup/test/beside.test.ts': 'saves and restores six databases',
@@ -53,6 +79,7 @@ const LONGER: Readonly<Record<string, string>> = {
   'services/admission/test/proof-prints.test.ts': 'compares pictures',
   'services/auth/test/login-line.redis.test.ts': 'lets a line of logins wait',
   'services/billing/test/papers.api.test.ts': 'draws every kind of paper',
+  'services/billing/test/replaced-papers.api.test.ts': 'draws and draws anew every kind of paper',
   'services/notification/test/bulk-waves.test.ts': 'sends waves of thousands through the real queue',
   'services/notification/test/main-path.test.ts': 'starts worker processes',
   'services/notification/test/worker-process.test.ts': 'starts worker processes',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runNode, UsageError } from '../child.ts';
 import { runJest } from '../jest-run.ts';
 import { projectRoot } from '../paths.ts';
+import { projectOf } from '../test-weights.ts';
 
 const ALL = '{packages,services,gateway,frontends,deploy}/**/*.test.{ts,tsx}';
 
@@ -43,12 +44,6 @@ export function testFilesOf(words: readonly string[]): string[] {
   throw new UsageError(
     `No test file has ${words.join(' or ') || 'no name'} in its path: npm run test:one -- gateway/test/limits.test.ts`,
   );
-}
-
-/** The kind of tests (jest.config.mjs) that a file holds. */
-export function projectOf(file: string): string {
-  if (file.endsWith('.e2e.test.ts')) return 'browser';
-  return file.endsWith('.tsx') ? 'dom' : 'node';
 }
 
 function projectsOf(files: readonly string[]): string[] {
