@@ -7,8 +7,19 @@ export interface Paper {
   readonly buffer: Buffer;
 }
 
+/** Photos that were taken already: to draw the noise of one takes a browser seconds. */
+const taken = new Map<number, Promise<Paper>>();
+
 /** A phone's photo of a printed page, about 4 MB: 12 megapixels of text under uneven light, with the camera's noise. */
-export async function photographPaper(page: Page, number: number): Promise<Paper> {
+export function photographPaper(page: Page, number: number): Promise<Paper> {
+  const known = taken.get(number);
+  if (known) return known;
+  const paper = drawPaper(page, number);
+  taken.set(number, paper);
+  return paper;
+}
+
+async function drawPaper(page: Page, number: number): Promise<Paper> {
   const base64 = await page.evaluate((seed) => {
     const [wide, high] = [3000, 4000];
     const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high });
