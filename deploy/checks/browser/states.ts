@@ -225,7 +225,9 @@ export function staffStates(finance: Call, word: string, { made }: PaidFamily): 
       async (page) => {
         const day = '2026-11-05';
         const { key, number } = await ownAccount(finance);
-        const { buffer } = statement(number, [moved(day, 350_137, `TRSF E-BANKING CR RINA WATI ${word}`)]);
+        // A line of the same day, account and sum would be one that is known already.
+        const amount = 300_000 + (Date.now() % 100_000);
+        const { buffer } = statement(number, [moved(day, amount, `TRSF E-BANKING CR RINA WATI ${word}`)]);
         const place = `/api/admin/bank-statements?account_key=${key}&file_name=mutasi.csv`;
         await finance('POST', place, buffer);
         await page.goto(`/admin/bank?from=${day}&to=${day}`);

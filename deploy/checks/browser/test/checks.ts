@@ -119,7 +119,9 @@ async function colourTransitions(page: Page): Promise<void> {
         return playState === 'running' && endTime !== Number.POSITIVE_INFINITY;
       });
     await drawn();
-    await Promise.allSettled(running().map(({ finished }) => finished));
+    const begun = running();
+    if (begun.length === 0) return;
+    await Promise.allSettled(begun.map(({ finished }) => finished));
     await drawn();
   });
 }
