@@ -3,14 +3,15 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { weekOf } from '@gerbang/domain/observation-slots';
 import { addDays } from '@gerbang/domain/reports';
 import type { Page } from 'playwright-core';
-import { approvePassed, decideFee, paidFamily, type Registered } from '../../kit/families.ts';
+import { sendKeyed } from '../../kit/client.ts';
+import { approvePassed, decideFee, paidFamily, type Registered, schoolOf } from '../../kit/families.ts';
 import { type StaffRole, uniqueWord } from '../../kit/people.ts';
 import { slotNow } from '../../kit/slots.ts';
 import { eventually } from '../eventually.ts';
 import { keyboard, tabTo } from '../family.ts';
 import { typeInto } from '../keys.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
+import { DESKTOP, NARROW, PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
 import { ownPortal, useStaff } from './own-portal.ts';
 
@@ -58,6 +59,49 @@ test('when staff plan a slot, then a family chooses it on its phone, and staff s
   await page.getByRole('button', { name: new RegExp(place, 'u') }).click();
   await portal.see(page, `Hana ${word}`);
   expect(await lookInBothThemes(page, 'a slot with a child')).toEqual({});
+});
+
+test('when another child gets the last place, then the sheet says so on a narrow phone, shows what is left, and keeps what was typed', async () => {
+  const word = uniqueWord();
+  const { parent, made } = await paidFamily(own.client, [`Hana ${word}`]);
+  const { made: others } = await paidFamily(own.client, [`Ilham ${word}`]);
+  for (const one of [...made, ...others]) await decideFee(staff('finance'), one, 'verified');
+  const { academic_years } = await schoolOf(staff('admin'));
+  const day = addDays(jakartaDay(new Date()), 210 + Math.floor(Math.random() * 100));
+  const slot = (place: string) => ({
+    academic_year: academic_years[0],
+    jenjang: 'SD',
+    starts_at: `${day}T09:00:00+07:00`,
+    ends_at: `${day}T10:00:00+07:00`,
+    place,
+    capacity: 1,
+    published: true,
+    assessors: [],
+  });
+  const body = { slots: [slot(`Ruang ${word}`), slot(`Aula ${word}`)], override: true, reason: 'Observasi' };
+  const slots = await sendKeyed<{ readonly id: string; readonly place: string }[]>(
+    own.client,
+    people.admin,
+    '/api/admin/slots',
+    body,
+  );
+  const last = slots.find(({ place }) => place === `Ruang ${word}`);
+  const { page } = await visitor(NARROW, { as: parent });
+  await page.goto('/registrations');
+  await page.getByRole('button', { name: /^Pilih jadwal observasi/u }).click();
+  const sheet = page.getByRole('dialog', { name: 'Pilih jadwal observasi' });
+  await sheet.getByTitle(weekdayTextWithoutYear(day)).click();
+  await sheet.getByLabel(new RegExp(`Ruang ${word}`, 'u')).check();
+  await sheet.getByLabel(/^Kebutuhan khusus/u).fill('Kursi roda');
+  await staff('admin')('PUT', `/api/admin/registrations/${others[0]?.id}/slot`, { slot_id: last?.id });
+  await sheet.getByRole('button', { name: 'Pilih jadwal ini' }).click();
+  await sheet.getByText('Tempat itu baru saja terisi. Pilih waktu lain.').waitFor();
+  await sheet.getByLabel(new RegExp(`Ruang ${word}`, 'u')).waitFor({ state: 'detached' });
+  expect(await lookInBothThemes(page, 'a place that went')).toEqual({});
+  await eventually(() => sheet.getByLabel(/^Kebutuhan khusus/u).inputValue()).toBe('Kursi roda');
+  await sheet.getByLabel(new RegExp(`Aula ${word}`, 'u')).check();
+  await sheet.getByRole('button', { name: 'Pilih jadwal ini' }).click();
+  await portal.seeToast(page, 'Jadwal tersimpan');
 });
 
 interface Stage {
