@@ -160,6 +160,29 @@ describe('what billing tells of a family’s dues', () => {
     await expectTold(family);
   });
 
+  test('when many calls change dues at once, then admission has each family before its response, and once alone', async () => {
+    const { admission } = world;
+    await tell();
+    const bills = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const { family, staff, invoice } = await invoiceOf(world, 10_000_000);
+        const payment = await sent(world, family, invoice, { amount_paid: 4_000_000 });
+        return { family, staff, payment };
+      }),
+    );
+    const from = admission.dues.length;
+    const given = () => admission.dues.slice(from).flat();
+    await Promise.all(
+      bills.map(async ({ family, staff, payment }) => {
+        expect((await check(world, staff, payment.id)).statusCode).toBe(200);
+        expect(given().map(({ user_id }) => user_id)).toContain(family.id);
+      }),
+    );
+    const ids = given().map(({ user_id }) => user_id);
+    expect(ids.toSorted()).toEqual(bills.map(({ family }) => family.id).toSorted());
+    expect((await tell()).flatMap(({ families }) => families)).toHaveLength(bills.length);
+  });
+
   test('when nothing changes, then every ten seconds it is told that nothing did, at the time of the database', async () => {
     const { door } = world;
     await tell();

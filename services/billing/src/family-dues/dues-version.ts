@@ -3,22 +3,48 @@ import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
 import { keepDues } from '@gerbang/contracts/internal-calls';
 import { callInternal } from '@gerbang/service-kit/http/internal';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
-import { duesVersion, untoldDues } from './family-dues.repository.ts';
+import { duesVersion, untoldDues, untoldFamilies, type Version } from './family-dues.repository.ts';
 
 type Parts = Pick<Context, 'config' | 'database' | 'log'>;
 
 /**
- * Gives admission what a call has just changed before its caller hears of it: the event would come within a second or two,
- * and a family whose payment was verified may look at once.
+ * Gives admission what writes have just changed before their callers hear of it: the event would come within a second or two,
+ * and a family whose payment was verified may look at once. What was given is not given again.
  */
-async function giveDues({ config, database }: Parts, requestId: string): Promise<void> {
-  const families = await database.transaction(untoldDues);
-  if (families.length === 0) return;
-  const target = { origin: config.ADMISSION_URL, key: config.INTERNAL_KEY, requestId };
-  const { status } = await callInternal(keepDues, target, { families });
-  if (status !== 200) throw new Error(`${keepDues.path} answered ${status}`);
+function createGiver({ config, database }: Parts) {
+  let given = new Map<string, number>();
+  const isNew = ({ user_id, version }: Version) => (given.get(user_id) ?? 0) < version;
+
+  async function give(requestId: string): Promise<void> {
+    const untold = await untoldFamilies(database.knex);
+    const known = untold.filter((family) => !isNew(family));
+    given = new Map(known.map(({ user_id, version }) => [user_id, version]));
+    if (known.length === untold.length) return;
+    const families = await database.transaction((trx) => untoldDues(trx, isNew));
+    if (families.length === 0) return;
+    const target = { origin: config.ADMISSION_URL, key: config.INTERNAL_KEY, requestId };
+    const { status } = await callInternal(keepDues, target, { families });
+    if (status !== 200) throw new Error(`${keepDues.path} answered ${status}`);
+    for (const { user_id, version } of families) given.set(user_id, version);
+  }
+
+  let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return {
+    isNew,
+    /** Calls that come while one gift is under way share the next. */
+    give(requestId: string): Promise<void> {
+      next ??= last = last
+        .catch(() => undefined)
+        .then(() => {
+          next = undefined;
+          return give(requestId);
+        });
+      return next;
+    },
+  };
 }
 
 /**
@@ -28,15 +54,20 @@ async function giveDues({ config, database }: Parts, requestId: string): Promise
  */
 export function tellDuesVersion(app: FastifyInstance, verifier: Verifier, parts: Parts): void {
   const { database, log } = parts;
+  const giver = createGiver(parts);
   const follow = (error: unknown) =>
     log.warn({ err: error }, 'dues were not given to admission; the event follows');
+  /** Whether a parent's own dues may have changed; another family's do not by a parent's write. */
+  async function tellParent(userId: string, reply: FastifyReply): Promise<boolean> {
+    const dues = await duesVersion(database.knex, userId);
+    reply.header(DUES_HEADER, String(dues?.version ?? 0));
+    return dues !== undefined && dues.version > dues.told && giver.isNew({ user_id: userId, ...dues });
+  }
   app.addHook('onSend', async (request, reply) => {
     if (request.method === 'GET' || reply.statusCode >= 300) return;
     const identity = verifier(request.headers[IDENTITY_HEADER]);
-    if (identity?.role === 'wali_murid' && identity.sub) {
-      const version = await duesVersion(database.knex, identity.sub).catch(follow);
-      if (version !== undefined) reply.header(DUES_HEADER, String(version));
-    }
-    await giveDues(parts, String(request.id)).catch(follow);
+    const parent = identity?.role === 'wali_murid' ? identity.sub : undefined;
+    const mayGive = parent ? await tellParent(parent, reply).catch(follow) : true;
+    if (mayGive !== false) await giver.give(String(request.id)).catch(follow);
   });
 }

@@ -10,7 +10,7 @@ import { ofFamilies } from '../registrations/registrations.repository.ts';
 type Dues = EventPayload<'dues.changed'>['families'][number];
 type ToConfirm = NonNullable<BillingArea['parent']>['to_confirm'][number];
 type OfFamily<Row> = Row & { readonly user_id: string };
-interface Version {
+export interface Version {
   readonly user_id: string;
   readonly version: number;
 }
@@ -109,14 +109,19 @@ export async function lockUntold(trx: Db): Promise<{ now: Date; families: Versio
   return { now: (rows as { now: Date }[])[0]?.now ?? new Date(), families };
 }
 
-/** Families whose dues changed since they were last sent, the newest changes first, in one snapshot with their dues. */
-export async function untoldDues(trx: Db): Promise<Dues[]> {
-  await trx.raw('set transaction isolation level repeatable read read only');
-  const families: Version[] = await trx('family_dues')
+/** Families whose dues changed since they were last sent, the newest changes first. */
+export async function untoldFamilies(db: Db): Promise<Version[]> {
+  return db('family_dues')
     .whereRaw('version > told')
     .orderBy('changed_at', 'desc')
     .limit(FAMILIES_TOGETHER)
     .select('user_id', 'version');
+}
+
+/** The dues of untold families that this chooses, in one snapshot. */
+export async function untoldDues(trx: Db, choose: (family: Version) => boolean): Promise<Dues[]> {
+  await trx.raw('set transaction isolation level repeatable read read only');
+  const families = (await untoldFamilies(trx)).filter(choose);
   return families.length === 0 ? [] : duesOf(trx, families);
 }
 
@@ -144,8 +149,12 @@ export async function settledFamilies(trx: Db, after: string): Promise<Version[]
     .select('user_id', 'version');
 }
 
-/** The present version of a family's dues; 0 where it never had any. */
-export async function duesVersion(db: Db, userId: string): Promise<number> {
-  const row = await db('family_dues').where({ user_id: userId }).first<Version | undefined>('version');
-  return row?.version ?? 0;
+/** The present version of a family's dues, and the last one that was sent; undefined where it never had any. */
+export async function duesVersion(
+  db: Db,
+  userId: string,
+): Promise<{ version: number; told: number } | undefined> {
+  return db('family_dues')
+    .where({ user_id: userId })
+    .first<{ version: number; told: number } | undefined>('version', 'told');
 }
