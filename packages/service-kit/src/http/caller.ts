@@ -39,8 +39,9 @@ export function callerOf(identity: SessionIdentity, request: FastifyRequest): Ca
 const actors = new WeakMap<Db, Map<string, Promise<Actor>>>();
 
 async function readActor(db: Db, { id, role, name }: Pick<Caller, 'id' | 'role' | 'name'>): Promise<Actor> {
+  if (name !== undefined) return { id, name, role };
   const account = await accountOf(db, id);
-  return { id, name: account?.name ?? name ?? null, role };
+  return { id, name: account?.name ?? null, role };
 }
 
 /** The caller as an audit actor, with the account's current name; read once a transaction. */

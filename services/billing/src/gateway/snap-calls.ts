@@ -17,6 +17,8 @@ const CREATE_MS = 8000;
 const OTHER_MS = 3000;
 const RENEW_MS = 60_000;
 const EXTERNAL_DIGITS = 12;
+/** Calls for which a process takes one number of the sequence. */
+const NUMBERED_TOGETHER = 1000;
 
 const answerSchema = z.looseObject({ responseCode: z.string().regex(/^\d{7}$/u) });
 const tokenSchema = z.object({
@@ -74,15 +76,18 @@ export function createSnapCalls(config: PayGatewayConfig, { database, sealer, lo
     return tokenSchema.safeParse(answer).data;
   }
 
+  /** The token that this process used last. */
+  let held: { readonly text: string; readonly expiresAt: Date } | undefined;
   /** The token in force, another one than was refused; undefined where none is to be had. */
   async function token(refused?: string): Promise<string | undefined> {
+    const isUsable = ({ text, expiresAt }: NonNullable<typeof held>) =>
+      text !== refused && expiresAt.getTime() - RENEW_MS > now().getTime();
     const usable = async (db: Parameters<typeof readToken>[0]) => {
       const row = await readToken(db, provider);
-      if (!row || row.expires_at.getTime() - RENEW_MS <= now().getTime()) return undefined;
-      const text = sealer.open(row.token, provider) as string;
-      return text === refused ? undefined : text;
+      held = row && { text: sealer.open(row.token, provider) as string, expiresAt: row.expires_at };
+      return held && isUsable(held) ? held.text : undefined;
     };
-    const known = await usable(database.knex);
+    const known = held && isUsable(held) ? held.text : await usable(database.knex);
     if (known !== undefined) return known;
     return database.transaction(async (trx) => {
       await lockTokens(trx);
@@ -90,13 +95,25 @@ export function createSnapCalls(config: PayGatewayConfig, { database, sealer, lo
       if (other !== undefined) return other;
       const fresh = await fetchToken();
       if (!fresh) return undefined;
-      await saveToken(trx, {
-        provider,
-        token: sealer.seal(fresh.accessToken, provider),
-        expires_at: new Date(now().getTime() + fresh.expiresIn * 1000),
-      });
+      const expiresAt = new Date(now().getTime() + fresh.expiresIn * 1000);
+      const sealed = sealer.seal(fresh.accessToken, provider);
+      await saveToken(trx, { provider, token: sealed, expires_at: expiresAt });
+      held = { text: fresh.accessToken, expiresAt };
       return fresh.accessToken;
     });
+  }
+
+  let lastNumber = 0;
+  let numbersLeft = 0;
+  /** A number that no other call has. */
+  async function callNumber(): Promise<number> {
+    if (numbersLeft === 0) {
+      lastNumber = (await nextNumber(database.knex)) * NUMBERED_TOGETHER;
+      numbersLeft = NUMBERED_TOGETHER;
+    }
+    numbersLeft -= 1;
+    lastNumber += 1;
+    return lastNumber - 1;
   }
 
   async function callWith(
@@ -108,7 +125,7 @@ export function createSnapCalls(config: PayGatewayConfig, { database, sealer, lo
   ): Promise<SnapAnswer> {
     const timestamp = snapTimestamp(now());
     const text = stringToSign({ method, path, token: accessToken, raw: Buffer.from(body), timestamp });
-    const number = String(await nextNumber(database.knex)).padStart(EXTERNAL_DIGITS, '0');
+    const number = String(await callNumber()).padStart(EXTERNAL_DIGITS, '0');
     return send(
       method,
       path,

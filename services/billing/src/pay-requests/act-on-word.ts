@@ -15,9 +15,8 @@ import { moveRequest } from './move-request.ts';
 import { isGone } from './pay-targets.repository.ts';
 import {
   decideWord,
-  findNamed,
   isKnownPayment,
-  lockRequest,
+  lockNumbered,
   lockWord,
   type PayRow,
   type PayWordRow,
@@ -179,9 +178,9 @@ async function ripen({ trx, caller, word }: Step, request: PayRow): Promise<PayR
   );
 }
 
-async function decide(step: Step, named: PayRow | undefined): Promise<PayDecision> {
+async function decide(step: Step): Promise<PayDecision> {
   const { context, trx, word } = step;
-  const locked = named && (await lockRequest(trx, named.id));
+  const locked = await lockNumbered(trx, word.request_no);
   if (!locked) return { outcome: 'unknown', code: codeOf(word, 404, '12') };
   const kept = context.config.PAY_DIFFERENCES === 'keep' ? ['amount'] : [];
   const isKnown = await isKnownPayment(trx, word, ['booked', 'late', 'duplicate', ...kept]);
@@ -216,7 +215,7 @@ export async function actOnWord(context: Context, wordId: string): Promise<PayDe
     if (word.outcome !== null) return { outcome: word.outcome, code: String(word.answer_code) };
     const caller = payCaller(context, word.id);
     const step = { context, trx, caller, word };
-    const decision = await decide(step, await findNamed(trx, String(word.request_no), null));
+    const decision = await decide(step);
     await decideWord(trx, word.id, decision.outcome, decision.code);
     return decision;
   });

@@ -12,7 +12,6 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { lockOwedFee } from '../bank-matches/fee-settlements.repository.ts';
 import type { Context } from '../context.ts';
-import { nextNumber } from '../gateway/pay-tokens.repository.ts';
 import type { PaymentGateway } from '../gateway/port.ts';
 import { amountToAsk, type Bill, findBill } from '../payment-expectations/payable-target.ts';
 import { cancelRequest } from './cancel-pay-request.ts';
@@ -20,7 +19,7 @@ import { hearOfRegistration } from './hear-of-registration.ts';
 import { lookAtRequest } from './look-at-request.ts';
 import { moveRequest } from './move-request.ts';
 import {
-  countSince,
+  countBefore,
   findLive,
   findRequest,
   insertRequest,
@@ -105,32 +104,35 @@ function endOf({ channel }: Wanted, ends: readonly (Date | null)[], now: Date): 
   return new Date(Math.min(usual, ...coming));
 }
 
+/** A request that was just written, before the provider knows of it, with the number of its bill. */
+interface Begun {
+  readonly request: PayRow;
+  readonly number: string;
+}
+
 async function insert(
   context: Context,
   trx: Knex.Transaction,
   caller: Caller,
   body: Body,
-  { target, channel, bankCode }: Wanted,
-): Promise<string> {
+  { target, channel, bankCode }: Omit<Wanted, 'amount'>,
+): Promise<Begun> {
   const now = context.now();
   await lockPayer(trx, caller.id);
-  if ((await countSince(trx, caller.id, new Date(now.getTime() - HOUR_MS))) >= PAY_REQUESTS_PER_HOUR) {
-    throw tooMany(HOUR_MS / 1000 / PAY_REQUESTS_PER_HOUR);
-  }
-  if (await findLive(trx, target)) throw conflict('in_flight', MOMENT_BUSY);
   const ends = await lockTarget(trx, target);
-  const amount = amountOf(await findBill(trx, caller.id, body, now), body);
+  const bill = await findBill(trx, caller.id, body, now);
+  const amount = amountOf(bill, body);
+  const since = new Date(now.getTime() - HOUR_MS);
+  const before = await countBefore(trx, { userId: caller.id, since, target });
+  if (before.made >= PAY_REQUESTS_PER_HOUR) throw tooMany(HOUR_MS / 1000 / PAY_REQUESTS_PER_HOUR);
+  if (before.live) throw conflict('in_flight', MOMENT_BUSY);
   // Money that is on its way to admission pays a fee, too.
   const isOwed =
     target.registration_id === null || (await lockOwedFee(trx, target.registration_id)) === amount;
   if (!isOwed) throw conflict('nothing_owed', 'Tidak ada yang harus dibayar saat ini.');
-  const id = uuidv7();
-  const day = jakartaDay(now).slice(2).replaceAll('-', '');
-  const number = String(await nextNumber(trx)).padStart(8, '0');
-  await insertRequest(trx, {
+  const request = await insertRequest(trx, jakartaDay(now).slice(2).replaceAll('-', ''), {
     ...target,
-    id,
-    request_no: day + number.slice(-8),
+    id: uuidv7(),
     user_id: caller.id,
     channel,
     bank_code: bankCode,
@@ -142,11 +144,11 @@ async function insert(
   await audit(trx, {
     action: 'pay_request.begun',
     actor: await actorOf(trx, caller),
-    subject: id,
+    subject: request.id,
     details: { kind: body.kind, target: body.id, channel, amount },
     origin: caller.origin,
   });
-  return id;
+  return { request, number: bill.number };
 }
 
 /** What payers read: the school's short name and the number, or the number alone where both are too long. */
@@ -155,33 +157,38 @@ function nameOf({ school }: Context, number: string): string {
   return (whole.length <= 20 ? whole : number).slice(0, 20);
 }
 
-/** Has the provider make a request, once; a create that failed is decided by a look, one that was not answered by a later one. */
+/**
+ * Has the provider make a request, once, and returns it as it is then; a create that failed is decided by a look, one that was
+ * not answered by a later one.
+ */
 async function make(
   context: Context,
   gateway: PaymentGateway,
-  request: PayRow,
-  number: string,
-): Promise<void> {
+  { request, number }: Begun,
+): Promise<PayRow | undefined> {
   const order = { ...request, name: nameOf(context, number), expiresAt: request.expires_at };
   const made = await gateway.create(order);
-  await context.database.transaction(async (trx) => {
-    const present = await lockRequest(trx, request.id);
-    if (present?.status !== 'creating') return;
+  const present = await context.database.transaction(async (trx) => {
+    const locked = await lockRequest(trx, request.id);
+    if (locked?.status !== 'creating') return locked;
     if (made.state === 'made') {
       const own = made.expiresAt;
       const columns = {
         va_number: made.vaNumber,
         qr_content: made.qrContent,
         provider_id: made.providerId,
-        expires_at: own !== null && own < present.expires_at ? own : present.expires_at,
+        expires_at: own !== null && own < locked.expires_at ? own : locked.expires_at,
       };
-      await moveRequest(trx, present, { action: 'open', by: 'provider' }, { actor: null, columns });
-    } else if (made.state === 'refused') {
-      const columns = { last_error: made.reason };
-      await moveRequest(trx, present, { action: 'fail', by: 'system' }, { actor: null, columns });
-    } else await updateRequest(trx, present, { last_error: made.reason });
+      return moveRequest(trx, locked, { action: 'open', by: 'provider' }, { actor: null, columns });
+    }
+    const columns = { last_error: made.reason };
+    return made.state === 'refused'
+      ? moveRequest(trx, locked, { action: 'fail', by: 'system' }, { actor: null, columns })
+      : updateRequest(trx, locked, columns);
   });
-  if (made.state === 'unknown') await lookAtRequest(context, gateway, await fresh(context, request.id));
+  if (made.state !== 'unknown' || !present) return present;
+  await lookAtRequest(context, gateway, present);
+  return fresh(context, request.id);
 }
 
 async function fresh({ database }: Context, id: string): Promise<PayRow> {
@@ -211,19 +218,25 @@ export async function createPayRequest(
   if (body.kind === 'registration_fee') {
     await hearOfRegistration(context, body.id, caller.origin.requestId);
   }
-  const bill = await findBill(db, caller.id, body, context.now());
-  const wanted = { target, channel: body.channel, bankCode, amount: amountOf(bill, body) };
+  const wanted = { target, channel: body.channel, bankCode };
+  const billed = async () => {
+    const bill = await findBill(db, caller.id, body, context.now());
+    return { ...wanted, amount: amountOf(bill, body) };
+  };
   const live = await findLive(db, target);
-  const left = live && (await clearLive(context, gateway, caller, live, wanted));
+  const left = live && (await clearLive(context, gateway, caller, live, await billed()));
   if (left) return { answer: toPayRequest(context, left), isNew: false };
-  const id = await onceBy(context, caller, { route: call.id, body }, (trx) =>
-    insert(context, trx, caller, body, wanted),
-  );
-  const request = await fresh(context, id);
-  if (request.status === 'creating' && request.attempts === 0 && request.last_error === null) {
-    await make(context, gateway, request, bill.number);
+  const own: { begun?: Begun } = {};
+  const id = await onceBy(context, caller, { route: call.id, body }, async (trx) => {
+    own.begun = await insert(context, trx, caller, body, wanted);
+    return own.begun.request.id;
+  });
+  const { begun } = own;
+  const made = begun ? await make(context, gateway, begun) : await fresh(context, id);
+  if (made?.status !== 'open') {
+    // The same call again, of a request that is paid or over.
+    if (!begun) await billed();
+    throw gatewayDown(body.channel);
   }
-  const made = await fresh(context, id);
-  if (made.status !== 'open') throw gatewayDown(body.channel);
   return { answer: toPayRequest(context, made), isNew: true };
 }

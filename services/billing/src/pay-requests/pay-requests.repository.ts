@@ -25,19 +25,24 @@ export async function findLive(db: Db, target: PayTarget): Promise<PayRow | unde
     .first<PayRow | undefined>();
 }
 
-/** How many requests this account has made since a moment. */
-export async function countSince(db: Db, userId: string, since: Date): Promise<number> {
-  const row = await db('pay_requests')
+/** How many requests this account has made since a moment, and whether this target has a live one. */
+export async function countBefore(
+  db: Db,
+  { userId, since, target }: { readonly userId: string; readonly since: Date; readonly target: PayTarget },
+): Promise<{ made: number; live: boolean }> {
+  const live = db('pay_requests')
+    .where(columnOf(target))
+    .whereIn('status', [...LIVE_PAY_STATUSES]);
+  const made = db('pay_requests')
     .where({ user_id: userId })
     .where('created_at', '>', since)
-    .first<{ count: number }>(db.raw('count(*)::int as count'));
-  return row.count;
+    .select(db.raw('count(*)::int'));
+  return db.first<{ made: number; live: boolean }>(made.as('made'), db.raw('exists (?) as live', [live]));
 }
 
 export type NewPayRequest = Pick<
   PayRow,
   | 'id'
-  | 'request_no'
   | 'kind'
   | 'registration_id'
   | 'invoice_id'
@@ -50,8 +55,14 @@ export type NewPayRequest = Pick<
   | 'created_at'
 >;
 
-export async function insertRequest(trx: Db, row: NewPayRequest): Promise<void> {
-  await trx('pay_requests').insert(row);
+/** Inserts a request, whose number is these digits and eight of the sequence. */
+export async function insertRequest(trx: Db, begins: string, row: NewPayRequest): Promise<PayRow> {
+  const number = trx.raw(`? || right('0000000' || nextval('pay_numbers'), 8)`, [begins]);
+  const [made] = await trx('pay_requests')
+    .insert({ ...row, request_no: number })
+    .returning<PayRow[]>('*');
+  if (!made) throw new Error('a request was not inserted');
+  return made;
 }
 
 /** A request; of this account alone where one is named. */
@@ -69,6 +80,12 @@ export async function requestsOfFamily(db: Db, userId: string): Promise<PayRow[]
 /** A request, locked until the transaction ends: before expectations, invoices and fees. */
 export async function lockRequest(trx: Db, id: string): Promise<PayRow | undefined> {
   return trx('pay_requests').where({ id }).forUpdate().first<PayRow | undefined>();
+}
+
+/** The request with this number, locked as by `lockRequest`. */
+export async function lockNumbered(trx: Db, requestNo: string | null): Promise<PayRow | undefined> {
+  if (requestNo === null) return undefined;
+  return trx('pay_requests').where({ request_no: requestNo }).forUpdate().first<PayRow | undefined>();
 }
 
 /** The request that a provider's word is about: by its number, else by that of its virtual account, the newest. */
@@ -159,7 +176,12 @@ export type NewWord = Omit<PayWordRow, 'outcome' | 'answer_code'> &
 /** Stores a word of the provider; returns the one that is stored, an equal one of before too. */
 export async function storeWord(trx: Db, row: NewWord): Promise<PayWordRow> {
   const { service, provider_ref, external_id } = row;
-  await trx('pay_notifications').insert(row).onConflict(['service', 'provider_ref', 'external_id']).ignore();
+  const [made] = await trx('pay_notifications')
+    .insert(row)
+    .onConflict(['service', 'provider_ref', 'external_id'])
+    .ignore()
+    .returning<PayWordRow[]>('*');
+  if (made) return made;
   const stored = await trx('pay_notifications')
     .where({ service, provider_ref, external_id })
     .first<PayWordRow | undefined>();
