@@ -34,7 +34,12 @@ const OWN: Readonly<Record<Area, readonly string[]>> = {
     'check_age_seconds{check="audit"',
   ],
   announcement: ['queue_jobs{queue="announcement",state="delayed"', 'check_age_seconds{check="audit"'],
-  billing: ['queue_jobs{queue="billing",state="active"', 'check_age_seconds{check="books"'],
+  billing: [
+    'queue_jobs{queue="billing",state="active"',
+    'check_age_seconds{check="books"',
+    'pay_notifications_total{answer="taken"',
+    'pay_notifications_total{answer="signature"',
+  ],
   notification: [
     'queue_jobs{queue="notification-codes",state="waiting"',
     'queue_jobs{queue="notification-accounts",state="waiting"',
@@ -60,6 +65,7 @@ describe('figures of the running programs', () => {
       dataDir,
       ...(await testPlace(dataDir, 'figures')),
       shape: 'separate',
+      pay: true,
     });
     stop = () => stack.stop();
   });

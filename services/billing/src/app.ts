@@ -56,7 +56,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   const { gateway } = context;
   if (gateway) {
     payRequestsRoutes(app, options.identity, context, gateway);
-    snapRoutes(app, context, gateway);
+    snapRoutes(app, context, gateway, options.metrics);
     paySettlementsRoutes(app, options.identity, context);
   }
   paymentReversalsRoutes(app, options.identity, context);

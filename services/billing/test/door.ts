@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openServiceDoor, testKey } from '@gerbang/service-kit/testing/door';
+import { createMetrics } from '@gerbang/service-kit/program/metrics';
 import { watchCopiedSchool } from '@gerbang/service-kit/events/school-copy';
 import { buildApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
@@ -16,6 +17,7 @@ const NO_AUTH = 'http://127.0.0.1:9';
  * balance; a suite that writes past the service says with `planted` that its books are made up.
  */
 export async function openDoor(more: Record<string, string> = {}, { planted = false } = {}) {
+  const metrics = createMetrics('billing-test');
   const door = await openServiceDoor(
     {
       service: 'billing',
@@ -26,7 +28,7 @@ export async function openDoor(more: Record<string, string> = {}, { planted = fa
         ...buildContext(config, ...others),
         ...(config.AUTH_URL === NO_AUTH && { assertEyes: async () => {} }),
       }),
-      app: buildApp,
+      app: (options, context) => buildApp({ ...options, metrics }, context),
       check: ({ school }) => watchCopiedSchool(school),
     },
     {
@@ -43,6 +45,8 @@ export async function openDoor(more: Record<string, string> = {}, { planted = fa
   );
   return {
     ...door,
+    /** What Prometheus reads. */
+    metrics,
     async close(): Promise<void> {
       const wrong = planted ? [] : await verifyBooks(door.database);
       await door.close();

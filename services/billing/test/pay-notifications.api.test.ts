@@ -39,6 +39,39 @@ describe('what passes between the portal and a provider of payments', () => {
   const post = (url: string, headers: Record<string, string>, payload: Buffer) =>
     world.door.app.inject({ method: 'POST', url, headers, payload });
 
+  /** How many notifications were answered so, as operators see it. */
+  async function figure(answer: string): Promise<number> {
+    const text = await world.door.metrics.text();
+    const line = text
+      .split('\n')
+      .find((one) => one.startsWith('pay_notifications_total{') && one.includes(`answer="${answer}"`));
+    return Number(line?.split(' ').at(-1));
+  }
+
+  test('when notifications are old, changed, unknown or without a head, then each is counted by what it was answered', async () => {
+    const { raw } = await asked();
+    const tell = async (change: Record<string, string> = {}, body = raw) => {
+      const { path, headers } = await world.bank.sign({ channel: 'va', raw: body });
+      return (await post(path, { ...headers, ...change }, Buffer.from(body))).json().responseCode;
+    };
+    const names = ['taken', 'stale', 'unreadable', 'signature', 'unknown', 'amount', 'changed'];
+    const before = await Promise.all(names.map(figure));
+    const { path, headers } = await world.bank.sign({
+      channel: 'va',
+      raw: raw.replace(/"trxId":"\d+"/u, '"trxId":"99"'),
+      external_id: '4711',
+    });
+    await post(path, headers, Buffer.from(raw.replace(/"trxId":"\d+"/u, '"trxId":"99"')));
+    const other = await world.bank.sign({ channel: 'va', raw, external_id: '4711' });
+    await post(other.path, other.headers, Buffer.from(raw));
+    await tell({ 'X-TIMESTAMP': '2020-01-01T00:00:00+07:00' });
+    await tell({ 'X-EXTERNAL-ID': '' });
+    await tell({ 'X-SIGNATURE': 'AAAA' });
+    await tell({}, raw.replace('5000000.00', '4000000.00'));
+    const after = await Promise.all(names.map(figure));
+    expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([0, 1, 1, 1, 1, 1, 1]);
+  });
+
   /** Everything that a notification could change. */
   async function state() {
     const { db } = world.door;
@@ -100,13 +133,14 @@ describe('what passes between the portal and a provider of payments', () => {
     expect(await world.door.db('pay_requests').where({ id }).first()).toMatchObject({ status: 'paid' });
   });
 
-  test('when forged calls flood the door, then a hundred an hour are kept, and no request is looked up', async () => {
+  test('when forged calls flood the door, then a hundred an hour are kept, all are counted, and no request is looked up', async () => {
     const { raw } = await asked();
     const later = new Date(Date.now() + 2 * HOUR_MS);
     world.door.setClock(later);
     const { path, headers } = await world.bank.sign({ channel: 'va', raw, timestamp: snapTimestamp(later) });
     const count = async () => (await state()).refused;
     const before = await count();
+    const counted = await figure('signature');
     const asks: string[] = [];
     // Other work of the service, as its look at the school's settings, is none of the door's.
     const note = ({ sql }: { readonly sql: string }) =>
@@ -126,6 +160,7 @@ describe('what passes between the portal and a provider of payments', () => {
     world.door.setClock(null);
     expect(new Set(codes)).toEqual(new Set(['4012500']));
     expect((await count()) - before).toBe(100);
+    expect((await figure('signature')) - counted).toBe(201);
     expect(asks.filter((sql) => !/pay_notifications/u.test(sql))).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import type { Metrics } from '@gerbang/service-kit/program/metrics';
 import { HOUR_MS } from '@gerbang/service-kit/program/timers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
@@ -15,21 +16,23 @@ const BOOKING_MS = 1500;
 /** Refused notifications that are kept in an hour; the others are only counted. */
 const REFUSED_KEPT = 100;
 
-const MESSAGES: Readonly<Record<string, string>> = {
-  '20000': 'Successful',
-  '40001': 'Invalid Field Format',
-  '40002': 'Invalid Mandatory Field',
-  '40100': 'Unauthorized. Signature',
-  '40101': 'Invalid Token (B2B)',
-  '40412': 'Bill Not Found',
-  '40413': 'Invalid Amount',
-  '40414': 'Paid Bill',
-  '40900': 'Conflict',
+/** What the digits of an answer mean to the provider, and the name under which operators count it. */
+const ANSWERS: Readonly<Record<string, readonly [message: string, name: string]>> = {
+  '20000': ['Successful', 'taken'],
+  '40001': ['Invalid Field Format', 'stale'],
+  '40002': ['Invalid Mandatory Field', 'unreadable'],
+  '40100': ['Unauthorized. Signature', 'signature'],
+  '40101': ['Invalid Token (B2B)', 'token'],
+  '40412': ['Bill Not Found', 'unknown'],
+  '40413': ['Invalid Amount', 'amount'],
+  '40414': ['Paid Bill', 'paid'],
+  '40900': ['Conflict', 'changed'],
 };
+const answerOf = (code: string) => ANSWERS[code.slice(0, 3) + code.slice(5)];
 
 /** An answer as the standard writes it: seven digits and a sentence. */
 function send(reply: FastifyReply, code: string, body: object = {}): FastifyReply {
-  const message = MESSAGES[code.slice(0, 3) + code.slice(5)] ?? 'General Error';
+  const [message] = answerOf(code) ?? ['General Error'];
   return reply
     .code(Number(code.slice(0, 3)))
     .header('cache-control', 'no-store')
@@ -54,10 +57,21 @@ const later = (ms: number) =>
   });
 
 /** The provider's notifications: no session, but a signature over the raw bytes. Nothing is answered 2xx that is not on disk. */
-export function snapRoutes(app: FastifyInstance, context: Context, gateway: PaymentGateway): void {
+export function snapRoutes(
+  app: FastifyInstance,
+  context: Context,
+  gateway: PaymentGateway,
+  metrics: Metrics | undefined,
+): void {
   const { database, columns, now, log } = context;
   const db = database.knex;
   const mayKeep = hourlyShare(now, REFUSED_KEPT);
+  const count = metrics?.counter(
+    'pay_notifications_total',
+    'Notifications of the provider of payments by what they were answered',
+    'answer',
+    Object.values(ANSWERS).map(([, name]) => name),
+  );
 
   async function keepRefused(service: PayService, request: FastifyRequest, code: string): Promise<void> {
     log.info({ service, code }, 'a notification of the provider was refused');
@@ -126,6 +140,13 @@ export function snapRoutes(app: FastifyInstance, context: Context, gateway: Paym
     body_sealed: null,
   } satisfies Partial<PayWordRow>;
 
+  /** Answers a notification, and counts it. */
+  function answer(reply: FastifyReply, code: string, body?: object): FastifyReply {
+    const [, name] = answerOf(code) ?? [];
+    if (name !== undefined) count?.(name);
+    return send(reply, code, body);
+  }
+
   // A scope of its own with raw bodies: the signature is checked over the bytes before they are parsed.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -137,11 +158,11 @@ export function snapRoutes(app: FastifyInstance, context: Context, gateway: Paym
         if ('status' in read) {
           const code = snapCode(service, read.status, read.code);
           await keepRefused(service, request, code);
-          return send(reply, code);
+          return answer(reply, code);
         }
         const code = await take(service, read, raw);
         const isTaken = code.startsWith('2') && service === 'va_payment';
-        return send(reply, code, isTaken ? { virtualAccountData: { paymentFlagStatus: '00' } } : {});
+        return answer(reply, code, isTaken ? { virtualAccountData: { paymentFlagStatus: '00' } } : {});
       });
     }
     scope.post(BASE + SNAP_PATHS.token, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
