@@ -3,8 +3,17 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Select } from '@gerbang/ui/select';
 import { useAddressParams } from '@gerbang/web-kit/lists/use-address-params';
 import { type ReactNode, useState } from 'react';
+import { styled } from 'styled-components';
 
 const MONTHS_BACK = 18;
+
+/** Room for the longest month, which a narrow filter would cut. */
+const Whole = styled.div`
+  min-width: 192px;
+  @media (min-width: 640px) {
+    min-width: 160px;
+  }
+`;
 
 /** The present month and those before it, as `YYYY-MM`. */
 function monthsUntil(today: string): string[] {
@@ -24,14 +33,16 @@ export function useMonth(label: string): { readonly month: string; readonly pick
   return {
     month,
     picker: (
-      <Select
-        filters
-        compact
-        label={label}
-        value={month}
-        options={offered.map((value) => ({ value, label: monthText(value) }))}
-        onChange={({ target }) => write({ bulan: target.value })}
-      />
+      <Whole>
+        <Select
+          filters
+          compact
+          label={label}
+          value={month}
+          options={offered.map((value) => ({ value, label: monthText(value) }))}
+          onChange={({ target }) => write({ bulan: target.value })}
+        />
+      </Whole>
     ),
   };
 }

@@ -1,5 +1,3 @@
-import { formatMoment } from '@gerbang/web-kit/page/format';
-
 /** Texts of 'Pembayaran otomatis'. */
 export const copy = {
   parts: 'Bagian pembayaran otomatis',
@@ -33,9 +31,9 @@ export const copy = {
     actions: 'Aksi',
   },
   paidToday: (count: number) => `Lunas hari ini ${count.toLocaleString('id-ID')}`,
-  made: (at: string) => `Dibuat ${formatMoment(at)}`,
-  paid: (at: string) => `Dibayar ${formatMoment(at)}`,
-  booked: (at: string) => `Dibukukan ${formatMoment(at)}`,
+  made: (at: string) => `Dibuat ${at}`,
+  paid: (at: string) => `Dibayar ${at}`,
+  booked: (at: string) => `Dibukukan ${at}`,
   settled: (day: string) => `Cair ${day}`,
   differs: (amount: string) => `Dibayar ${amount}`,
   ask: 'Tanya penyedia',

@@ -13,7 +13,13 @@ import { useMutation } from '@gerbang/web-kit/api/query-client';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
-import { formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
+import {
+  formatDateShort,
+  formatDayText,
+  formatMoment,
+  formatRupiah,
+  formatTime,
+} from '@gerbang/web-kit/page/format';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { QrCode } from 'lucide-react';
 import { useState } from 'react';
@@ -34,6 +40,23 @@ const TONES: Readonly<Record<PayRequestStatus, Tone>> = {
 /** The work first; what is over behind it. */
 const ORDER = ['open', 'review', 'paid', 'expired', 'cancelled', 'failed'] as const;
 
+/** From this room on the steps have a column of their own; before they stand in the first. */
+const STEPS_FROM = 960;
+
+const shortMoment = (at: string) => `${formatDateShort(at)}, ${formatTime(new Date(at))}`;
+
+function stepsOf(
+  { created_at: made, paid_at: paid, booked_at: booked, settled_on: settled }: PayRequestRow,
+  when: (at: string) => string,
+): string[] {
+  return [
+    copy.made(when(made)),
+    ...(paid === null ? [] : [copy.paid(when(paid))]),
+    ...(booked === null ? [] : [copy.booked(when(booked))]),
+    ...(settled === null ? [] : [copy.settled(formatDayText(settled))]),
+  ];
+}
+
 type Act = (row: PayRequestRow) => void;
 
 /** A review that ends without money: the money of others is decided where it stands. */
@@ -44,13 +67,18 @@ const columnsOf = (ask: Act | null, close: Act | null): readonly Column<PayReque
     {
       key: 'what',
       rowHeader: true,
-      render: ({ number, child_name: child, request_no: no, channel, bank_name: bank, va_number: va }) => (
+      render: (row) => (
         <CellLines>
-          {number}
-          <small>{child}</small>
-          <small>{[PAY_CHANNEL_LABELS[channel], bank].filter(Boolean).join(' ')}</small>
-          {va === null ? null : <small>{va.trim()}</small>}
-          <small>{no}</small>
+          {row.number}
+          <small>{row.child_name}</small>
+          <small>{[PAY_CHANNEL_LABELS[row.channel], row.bank_name].filter(Boolean).join(' ')}</small>
+          {row.va_number === null ? null : <small>{row.va_number.trim()}</small>}
+          <small>{row.request_no}</small>
+          {stepsOf(row, shortMoment).map((step) => (
+            <small key={step} data-until={STEPS_FROM}>
+              {step}
+            </small>
+          ))}
         </CellLines>
       ),
     },
@@ -79,15 +107,14 @@ const columnsOf = (ask: Act | null, close: Act | null): readonly Column<PayReque
     },
     {
       key: 'way',
-      from: 960,
+      from: STEPS_FROM,
       width: '296px',
       sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
-      render: ({ created_at: made, paid_at: paid, booked_at: booked, settled_on: settled }) => (
+      render: (row) => (
         <CellLines>
-          <small>{copy.made(made)}</small>
-          {paid === null ? null : <small>{copy.paid(paid)}</small>}
-          {booked === null ? null : <small>{copy.booked(booked)}</small>}
-          {settled === null ? null : <small>{copy.settled(formatDayText(settled))}</small>}
+          {stepsOf(row, formatMoment).map((step) => (
+            <small key={step}>{step}</small>
+          ))}
         </CellLines>
       ),
     },
