@@ -31,6 +31,8 @@ export interface PayersResult {
   readonly unchanged: number;
   readonly errors: number;
   readonly firstError: string | null;
+  /** CPU milliseconds of the process that played them. */
+  readonly generatorMs: number;
 }
 
 interface Answer {
@@ -45,6 +47,7 @@ const TIMEOUT_MS = 60_000;
 export async function playPayers({ url, bankUrl, people, seconds }: Payers): Promise<PayersResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   const began = performance.now();
+  const cpu = process.cpuUsage();
   const times = { asks: [] as number[], looks: [] as number[], seen: [] as number[] };
   let unchanged = 0;
   let errors = 0;
@@ -139,6 +142,7 @@ export async function playPayers({ url, bankUrl, people, seconds }: Payers): Pro
   await Promise.all(people.map(visit));
   agent.destroy();
   const { asks, looks, seen } = times;
+  const { user, system } = process.cpuUsage(cpu);
   return {
     all: timesOf([...asks, ...looks]),
     asks: timesOf(asks),
@@ -147,5 +151,6 @@ export async function playPayers({ url, bankUrl, people, seconds }: Payers): Pro
     unchanged,
     errors,
     firstError,
+    generatorMs: (user + system) / 1000,
   };
 }

@@ -20,4 +20,11 @@ await app.register(proxy, {
   },
 });
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
-process.on('SIGTERM', () => void app.close().then(() => sessions.close()));
+async function end(): Promise<never> {
+  await app.close();
+  await sessions.close();
+  process.exit();
+}
+process.once('SIGTERM', () => void end());
+// The benchmark is gone, however it ended.
+process.once('disconnect', () => process.exit());

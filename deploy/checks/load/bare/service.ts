@@ -41,7 +41,11 @@ app.post<{ Body: Buffer | { fileData: string } }>('/api/upload', async ({ body }
 });
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
-process.on(
-  'SIGTERM',
-  () => void app.close().then(() => Promise.all([...pools.values()].map((one) => one.end()))),
-);
+async function end(): Promise<never> {
+  await app.close();
+  await Promise.all([...pools.values()].map((one) => one.end()));
+  process.exit();
+}
+process.once('SIGTERM', () => void end());
+// The benchmark is gone, however it ended.
+process.once('disconnect', () => process.exit());

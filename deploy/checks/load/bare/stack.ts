@@ -61,29 +61,35 @@ export async function startBare(
   const url = `http://127.0.0.1:${port}`;
   const cookies = ids.map((id) => `sid=${id}`);
   const headers = { cookie: cookies[0] ?? '' };
-  await until(
-    'The bare stack',
-    async () => (await fetch(`${url}/api/user`, { headers }).catch(() => null))?.ok,
-  );
-  return {
-    url,
-    cookies,
-    meters: [...children.map(({ pid }, at) => meterOf(`bare ${at}`, pid)), ...metersOf(stack, [], redisPid)],
-    stop: async () => {
-      await Promise.all(
-        children.map((child) => {
-          const ended = new Promise((resolve) => child.once('exit', resolve));
-          child.kill('SIGTERM');
-          return ended;
-        }),
-      );
-    },
-  };
+  const stop = async () => void (await Promise.all(children.map(end)));
+  try {
+    await until(
+      'The bare stack',
+      async () => (await fetch(`${url}/api/user`, { headers }).catch(() => null))?.ok,
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const meters = children.map(({ pid }, at) => meterOf(`bare ${at}`, pid));
+  return { url, cookies, meters: [...meters, ...metersOf(stack, [], redisPid)], stop };
 }
 
+/** Ends a child; one that is gone already, too. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** Starts a child that ends with this process, however this one ends: the line between them breaks then. */
 function start(file: string, env: Record<string, string | undefined>): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, file)], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
     env: { ...plainEnv(), NODE_ENV: 'production', ...env },
-    stdio: 'inherit',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  child.unref();
+  child.channel?.unref();
+  return child;
 }
