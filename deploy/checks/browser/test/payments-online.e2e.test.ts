@@ -62,7 +62,10 @@ test('when a family pays by virtual account, then it reads that the money came, 
   const finance = await visitor(DESKTOP, { as: desk.finance });
   await finance.page.goto('/admin/payments-online');
   const row = finance.page.getByRole('row', { name: new RegExp(invoice.invoice_number, 'u') });
-  await row.getByText(/^Dibukukan /u).filter({ visible: true }).waitFor();
+  await row
+    .getByText(/^Dibukukan /u)
+    .filter({ visible: true })
+    .waitFor();
   await finance.page.getByRole('link', { name: 'Pembayaran Otomatis' }).waitFor();
   expect(await violations(finance.page)).toEqual([]);
 });
