@@ -110,7 +110,7 @@ export const takeFeeInCash = endpoint({
   path: '/api/admin/registrations/{id}/fee/cash',
   service: 'admission',
   access: { kind: 'roles', roles: rolesWith('invoices.take_cash') },
-  summary: 'Terima biaya pendaftaran tunai: terverifikasi dan masuk ke kas loket saat itu juga',
+  summary: 'Terima biaya pendaftaran, atau selisihnya yang diminta, tunai: masuk ke kas loket saat itu juga',
   tags: ['pendaftaran (staf)'],
   params: idParams,
   body: z.strictObject({}),

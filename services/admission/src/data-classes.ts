@@ -187,7 +187,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('decided_by_name'),
     plain: words(
       `id registration_id fee amount way decided_by_id decided_by_role decided_at paid_at settled_on settled_by_line_id
-       settled_by_pay_request_id pay_channel ended_id ended_at created_at`,
+       settled_by_pay_request_id settled_by_cash_id pay_channel ended_id ended_cash_id ended_at created_at`,
     ),
   },
   // About the school; the names are those of staff.

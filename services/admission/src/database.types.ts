@@ -337,6 +337,8 @@ export interface Tables {
     readonly ended_at: Date | null;
     readonly created_at: Date;
     readonly pay_channel: 'va' | 'qris' | null;
+    readonly settled_by_cash_id: string | null;
+    readonly ended_cash_id: string | null;
   };
   readonly file_prints: {
     readonly file_id: string;

@@ -8,7 +8,7 @@ import { inState, record } from './staff.ts';
 export const MISSING = 200_000;
 
 /** The desk that corrects levels, and finance that decides about what fees differ by. */
-async function differences(door: Door) {
+export async function differencesOf(door: Door) {
   const desk = await door.caller('staff_pendidikan');
   const finance = await door.caller('finance');
   const place = (id: string, changes: Record<string, unknown>) =>
@@ -32,6 +32,6 @@ async function differences(door: Door) {
 /** A service with the calls of these differences, and the money of the bank that comes for them. */
 export async function openDifferences() {
   const door = await openDoor();
-  return { door, fees: await differences(door), settle: settlements(door) };
+  return { door, fees: await differencesOf(door), settle: settlements(door) };
 }
 export type Differences = Awaited<ReturnType<typeof openDifferences>>;

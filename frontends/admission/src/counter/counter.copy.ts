@@ -67,6 +67,7 @@ export const counterCopy = {
   addRegistration: 'Daftarkan anak',
   noFee: 'Belum ada pendaftaran.',
   fee: (amount: string) => `Biaya pendaftaran ${amount}`,
+  rest: (amount: string) => `kurang ${amount}`,
   cash: 'Bayar tunai',
   cashFor: (child: string) => `Bayar tunai: ${child}`,
   receipt: 'Kuitansi (PDF)',

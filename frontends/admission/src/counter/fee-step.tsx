@@ -45,12 +45,13 @@ export function FeeStep({
       {registrations.length === 0 ? <Quiet>{copy.noFee}</Quiet> : null}
       <Lines>
         {registrations.map((one) => {
-          const { id, payment_status: status, payment_amount: amount } = one;
+          const { id, payment_status: status, payment_amount: amount, fee_asked: rest } = one;
           const name = nameOf(one.child_id);
           const owes =
-            amount > 0 &&
-            mayMovePayment(status, 'verified', 'cash') &&
-            !isFeeFixed(one.current_stage, status);
+            rest !== undefined ||
+            (amount > 0 &&
+              mayMovePayment(status, 'verified', 'cash') &&
+              !isFeeFixed(one.current_stage, status));
           return (
             <li key={id}>
               <Row $justify="between" $align="center">
@@ -61,6 +62,7 @@ export function FeeStep({
                   </Quiet>
                   <Quiet $small $figures>
                     {copy.fee(formatRupiah(amount))}
+                    {rest === undefined ? null : ` · ${copy.rest(formatRupiah(rest))}`}
                   </Quiet>
                 </span>
                 <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>

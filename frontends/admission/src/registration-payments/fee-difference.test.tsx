@@ -1,9 +1,11 @@
 import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { type ComponentProps, useState } from 'react';
 import { aRegistration, aSchool } from '../../test/samples.ts';
 import { aStaffRecord, staffId } from '../../test/staff.ts';
 import { FeeDifferencePart } from './fee-difference-part.tsx';
+import { PaymentActions } from './payment-actions.tsx';
 import { FeeRest } from './fee-rest.tsx';
 
 const PUT = `PUT /api/admin/registrations/${staffId(1)}/fee-difference`;
@@ -41,6 +43,38 @@ test('when too much was paid, then finance gives it back with a reason, and is t
 test('when another role reads it, then it says who decides', async () => {
   open('cs');
   expect(await screen.findByText('Diputuskan oleh Keuangan atau Administrator.')).toBeTruthy();
+});
+
+test('when the counter takes what is missing in cash, then its amount is asked for, and the receipt can be printed after the difference is gone', async () => {
+  const CASH = `POST /api/admin/registrations/${staffId(1)}/fee/cash`;
+  const record = aStaffRecord({
+    payment_status: 'verified',
+    fee_difference: { ...OPEN, fee: 550_000, amount: 200_000, way: 'ask' },
+  });
+  const { fee_difference: _paid, ...settled } = record;
+  const api = fakeApi({
+    [CASH]: { status: 201, body: { receipt: 'KP-2026-000001', amount: 200_000, registration: settled } },
+    'GET /api/config': { body: aSchool({ cash_drawers: true }) },
+  });
+  function Tab() {
+    const [above, setAbove] = useState<ComponentProps<typeof PaymentActions>['above']>(null);
+    const [seen, see] = useState(record);
+    return (
+      <>
+        <PaymentActions registration={seen} above={above} setAbove={setAbove} onConflict={() => {}} />
+        <button onClick={() => see(settled)}>Baca lagi</button>
+      </>
+    );
+  }
+  const { type } = renderPage(<Tab />, { user: aUser({ role: 'finance' }) });
+  await type.click(await screen.findByRole('button', { name: 'Bayar tunai' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: /200\.000/u }));
+  expect(dialog.getByText(/^Untuk selisih biaya pendaftaran/u)).toBeTruthy();
+  await type.click(dialog.getByRole('button', { name: 'Bayar tunai' }));
+  expect(await screen.findByText('Kuitansi KP-2026-000001')).toBeTruthy();
+  await act(async () => screen.getByText('Baca lagi').click());
+  expect(screen.getByText('Kuitansi KP-2026-000001')).toBeTruthy();
+  expect(api.bodies(CASH)).toEqual([{}]);
 });
 
 test('when more is asked of a family, then it sees the amount and the account', async () => {

@@ -146,12 +146,15 @@ export function PaymentActions({
   const key = (target: Target) => () => (targets.includes(target) ? start(target) : undefined);
   const isTaker = useCan('invoices.take_cash');
   const { data: school } = useSchool();
+  const difference = registration.fee_difference;
+  const rest = difference?.way === 'ask' ? difference.amount : undefined;
   const takesCash =
     isTaker &&
     school?.cash_drawers === true &&
-    registration.payment_amount > 0 &&
-    mayMovePayment(status, 'verified', 'cash') &&
-    !isFeeFixed(registration.current_stage, status);
+    (rest !== undefined ||
+      (registration.payment_amount > 0 &&
+        mayMovePayment(status, 'verified', 'cash') &&
+        !isFeeFixed(registration.current_stage, status)));
   useShortcuts({ v: key('verified'), t: key('rejected') }, above === null && targets.length > 0);
   useShortcuts({ b: () => setAbove('cash') }, above === null && takesCash);
 
@@ -201,7 +204,7 @@ export function PaymentActions({
         />
       ) : null}
       {above === 'cash' ? (
-        <TakeCashDialog registration={registration} onClose={() => setAbove(null)} />
+        <TakeCashDialog registration={{ ...registration, fee_asked: rest }} onClose={() => setAbove(null)} />
       ) : null}
       {above === 'reverse' ? (
         <ReverseFeeDialog registration={registration} onClose={() => setAbove(null)} />

@@ -16,7 +16,9 @@ export function TakeCashDialog({
   onClose,
 }: {
   registration: Seen &
-    Pick<RegistrationRow, 'payment_amount'> & { readonly child: { readonly full_name: string } };
+    Pick<RegistrationRow, 'payment_amount' | 'fee_asked'> & {
+      readonly child: { readonly full_name: string };
+    };
   /** The fee is verified. */
   onTaken?: () => void;
   onClose: () => void;
@@ -40,7 +42,7 @@ export function TakeCashDialog({
   }
   return (
     <AlertDialog
-      title={copy.title(formatRupiah(of.payment_amount))}
+      title={copy.title(formatRupiah(of.fee_asked ?? of.payment_amount))}
       confirmLabel={copy.take}
       pendingLabel={copy.pending}
       destructive={false}
@@ -48,7 +50,7 @@ export function TakeCashDialog({
       onConfirm={() => send({ of, key: keyOf([of.id, of.version]) })}
       onCancel={onClose}
     >
-      <p>{copy.text(of.child.full_name)}</p>
+      <p>{(of.fee_asked === undefined ? copy.text : copy.restText)(of.child.full_name)}</p>
     </AlertDialog>
   );
 }

@@ -131,6 +131,8 @@ export const takeCashCopy = {
   title: (amount: string) => `Terima ${amount} tunai?`,
   text: (child: string) =>
     `Untuk biaya pendaftaran ${child}. Uangnya masuk ke kas Anda yang terbuka, biayanya langsung terverifikasi, dan kuitansinya dapat langsung dicetak.`,
+  restText: (child: string) =>
+    `Untuk selisih biaya pendaftaran ${child}. Uangnya masuk ke kas Anda yang terbuka. Kuitansi biayanya terbit lagi dengan nomor yang sama dan jumlah yang baru.`,
   pending: 'Menyimpan...',
   success: 'Biaya diterima',
   done: (number: string) => `Kuitansi ${number} terbit.`,

@@ -1,9 +1,12 @@
 import type { EventPayload } from '@gerbang/contracts/events';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 
 export type BookedFee = EventPayload<'fee.booked'>;
 
+const DIFFERENCE_METHOD = `case when d.settled_by_cash_id is not null then 'cash'
+  when d.settled_by_line_id is not null then 'bank_line' else coalesce(d.pay_channel, 'transfer') end`;
 const BOOKED = `
   select e.id, r.academic_year, r.jenjang, jakarta_day(e.at) as booked_on,
     -- What it amounted to then: a fee that is owed again takes over what was not paid of its difference.
@@ -25,12 +28,12 @@ const BOOKED = `
   from registration_payment_events e join registrations r on r.id = e.registration_id
   where (e.to_status = 'verified') <> (e.from_status = 'verified')
   union all
-  select d.id, r.academic_year, r.jenjang, jakarta_day(d.paid_at), d.amount, d.settled_on,
-    case when d.settled_by_line_id is null then coalesce(d.pay_channel, 'transfer') else 'bank_line' end, null::uuid
+  select d.id, r.academic_year, r.jenjang, jakarta_day(d.paid_at), d.amount, d.settled_on, ${DIFFERENCE_METHOD},
+    d.settled_by_cash_id
   from fee_differences d join registrations r on r.id = d.registration_id where d.paid_at is not null
   union all
   select d.ended_id, r.academic_year, r.jenjang, jakarta_day(d.ended_at), -d.amount, jakarta_day(d.ended_at),
-    case when d.settled_by_line_id is null then coalesce(d.pay_channel, 'transfer') else 'bank_line' end, null::uuid
+    ${DIFFERENCE_METHOD}, d.ended_cash_id
   from fee_differences d join registrations r on r.id = d.registration_id
   where d.paid_at is not null and d.ended_id is not null`;
 
@@ -45,12 +48,13 @@ const toBooked = ({ cash_id, ...fee }: BookedRow): BookedFee => ({
 export async function entryOf(
   trx: Db,
   entryId: string,
-): Promise<
-  Pick<Tables['registration_payment_events'], 'registration_id' | 'actor_id' | 'actor_name' | 'actor_role'>
-> {
-  const entry = await trx('registration_payment_events').where({ id: entryId }).first();
+): Promise<{ readonly registration_id: string; readonly actor: Actor }> {
+  const entry = await trx('registration_payment_events')
+    .where({ id: entryId })
+    .first<Tables['registration_payment_events'] | undefined>();
   if (!entry) throw new Error('an entry of the history that was just written is gone');
-  return entry as Tables['registration_payment_events'];
+  const { registration_id, actor_id: id, actor_name: name, actor_role: role } = entry;
+  return { registration_id, actor: { id, name, role } };
 }
 
 /** The entry that this cash of a drawer belongs to, under the registration's lock: a call that is under way has ended then. */
@@ -60,8 +64,14 @@ export async function entryOfCash(
   cashId: string,
 ): Promise<string | undefined> {
   await trx('registrations').where({ id: registrationId }).forUpdate().first('id');
-  const entry = await trx('registration_payment_events').where({ cash_id: cashId }).first('id');
-  return entry?.id;
+  const { rows } = await trx.raw(
+    `select id from registration_payment_events where cash_id = :cashId
+     union all
+     select case when settled_by_cash_id = :cashId then id else ended_id end from fee_differences
+     where registration_id = :registrationId and :cashId in (settled_by_cash_id, ended_cash_id)`,
+    { registrationId, cashId },
+  );
+  return (rows as { id: string }[])[0]?.id;
 }
 
 /** The fee that this entry of the history verified or took back, or the difference that was paid or taken back; none for any other entry. */

@@ -12,6 +12,10 @@ import { foldDifference } from './take-back-difference.ts';
 export const paymentFixed = (): Problem =>
   conflict('payment_verified', 'Pembayaran sudah diverifikasi dan tidak dapat diubah lagi.');
 
+/** 409 for a fee of a year that is over. */
+export const yearClosed = (): Problem =>
+  conflict('year_closed', 'Tahun ajaran pendaftaran ini sudah ditutup; biayanya tidak dapat dibayar lagi.');
+
 /** A move that was written, with the id of its entry in the history. */
 export interface MovedPayment extends PaymentMove {
   readonly eventId: string;
@@ -39,17 +43,17 @@ export async function movePayment(
     throw conflict('already_withdrawn', 'Pendaftaran ini sudah mundur; biayanya tidak perlu dibayar lagi.');
   }
   if ((move.to === 'paid' || move.to === 'verified') && (await isYearOver(trx, present))) {
-    throw conflict(
-      'year_closed',
-      'Tahun ajaran pendaftaran ini sudah ditutup; biayanya tidak dapat dibayar lagi.',
-    );
+    throw yearClosed();
   }
   if (move.cause !== 'bank') await beforeMove(context, trx, feeMove(present, move));
+  const by = await actor();
+  const { cashId, ...rest } = move;
+  // Only what came in cash leaves a drawer.
   const takesBack = present.settled_by_cash_id !== null && move.to !== 'verified';
-  const written = takesBack ? { ...move, cashId: move.cashId ?? uuidv7() } : move;
-  const eventId = await writePayment(trx, present, written, { actor: await actor(), at: context.now() });
+  const written = takesBack ? { ...rest, cashId: cashId ?? uuidv7() } : rest;
+  const eventId = await writePayment(trx, present, written, { actor: by, at: context.now() });
   const moved = { ...move, eventId };
-  await foldDifference(context, trx, present, moved);
+  await foldDifference(context, trx, present, moved, by);
   return moved;
 }
 

@@ -1,5 +1,5 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import { audit } from '@gerbang/service-kit/audit/audit';
+import { type Actor, audit } from '@gerbang/service-kit/audit/audit';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
@@ -26,19 +26,25 @@ import { publishBookedFee } from './booked-fees.ts';
 
 type Fee = Pick<RegistrationRecord, 'id' | 'payment_amount'>;
 
-/** Gives the money of these paid differences back to billing and books it out; what is missing now waits for finance. */
+/**
+ * Gives the money of these paid differences back to billing and books it out, cash from a drawer; what is missing now waits for
+ * finance.
+ */
 async function undoPaid(
   context: Context,
   trx: Knex.Transaction,
   { id, payment_amount }: Fee,
   undone: readonly FeeDifference[],
+  { actor, cashId }: { readonly actor: Actor; readonly cashId?: string | undefined },
 ): Promise<void> {
   if (undone.length === 0) return;
   const fee = payment_amount + sumOf(await standingDifferences(trx, id));
   for (const paid of undone) {
     const entryId = uuidv7();
-    await endDifference(trx, paid.id, { id: entryId, at: context.now() });
-    await publishBookedFee(context, trx, entryId);
+    const cash = paid.settled_by_cash_id === null ? null : (cashId ?? uuidv7());
+    await endDifference(trx, paid.id, { id: entryId, at: context.now(), cashId: cash });
+    await publishBookedFee(context, trx, entryId, undefined, { registration_id: id, actor });
+    if (cash !== null) continue;
     const source = sourceOf(paid);
     const refused = { registration_id: id, amount: paid.amount, reason: 'undone' } as const;
     if (source) await context.outbox.publish(trx, 'fee.settlement.refused', { ...refused, source });
@@ -54,12 +60,13 @@ export async function foldDifference(
   context: Context,
   trx: Knex.Transaction,
   present: Fee & Pick<RegistrationRecord, 'payment_status'>,
-  { to, eventId }: Pick<PaymentMove, 'to'> & { readonly eventId: string },
+  { to, eventId, cashId }: Pick<PaymentMove, 'to' | 'cashId'> & { readonly eventId: string },
+  actor: Actor,
 ): Promise<void> {
   if (to === 'verified') return;
   const { id } = present;
   if (present.payment_status === 'verified') {
-    await undoPaid(context, trx, present, await paidDifferences(trx, id));
+    await undoPaid(context, trx, present, await paidDifferences(trx, id), { actor, cashId });
   }
   if (to === 'paid') return;
   const owed = (await standingDifferences(trx, id)).filter(({ way }) => way !== 'leave');
@@ -76,7 +83,7 @@ export async function takeBackDifference(
   { reason, actor }: Pick<EventPayload<'fee.reversal.approved'>, 'reason' | 'actor'>,
   requestId: string | undefined,
 ): Promise<void> {
-  await undoPaid(context, trx, present, [paid]);
+  await undoPaid(context, trx, present, [paid], { actor });
   await raiseVersion(trx, present);
   await audit(trx, {
     action: 'registration.fee_difference_reversed',

@@ -6,14 +6,22 @@ import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
+import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { copyOf } from '../registration-record/publish.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
+import { askedDifference } from '../registration-record/fee-differences.repository.ts';
+import type { Settlement } from '../registration-record/payments.repository.ts';
+import { isYearOver } from '../registration-record/rules.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import { bookedFee } from './booked-fees.repository.ts';
-import { movePayment, paymentFixed, paymentNote } from './move-payment.ts';
+import { type MovedPayment, movePayment, paymentFixed, paymentNote, yearClosed } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
+import { type Asked, differenceNote, payDifference, publishDifference } from './settle-difference.ts';
+
+/** The fee that was verified, or the difference that was paid. */
+type Taken = { readonly moved: MovedPayment } | { readonly rest: Asked; readonly settlement: Settlement };
 
 /** 409 where the fee takes no cash now. */
 function refuseTaking({ payment_status: status, current_stage, payment_amount }: LockedRegistration): void {
@@ -45,9 +53,17 @@ async function receiptNow(
   }
 }
 
+/** The difference that a verified fee is asked for. 409 `year_closed` where its year is over. */
+async function askedOf(trx: Knex.Transaction, present: LockedRegistration): Promise<Asked | undefined> {
+  const asked = await askedDifference(trx, present);
+  if (asked && (await isYearOver(trx, present))) throw yearClosed();
+  return asked && { present, asked };
+}
+
 /**
- * Takes a registration fee in cash: the amount is what it owes, the day is today, and it is verified in the transaction in which
- * the cash is in the caller's drawer. 409 `no_drawer`, `payment_verified`, `result_known`.
+ * Takes a registration fee in cash, or what a verified one is asked for once more: the amount is what it owes, the day is today,
+ * and it is booked in the transaction in which the cash is in the caller's drawer. 409 `no_drawer`, `payment_verified`,
+ * `result_known`, `year_closed`.
  */
 export async function takeCash(
   context: Context,
@@ -61,22 +77,35 @@ export async function takeCash(
     { route: call.id, body: { id } },
     {
       ...steps,
-      apply: async (step) => {
-        const { present } = step;
+      apply: async (step): Promise<Taken> => {
+        const { trx, present } = step;
+        const settlement: Settlement = {
+          source: { kind: 'cash', id: uuidv7() },
+          settled_on: jakartaDay(context.now()),
+        };
+        const rest = await askedOf(trx, present);
+        if (rest) {
+          await payDifference(context, trx, rest, settlement);
+          return { rest, settlement };
+        }
         refuseTaking(present);
-        return movePayment(context, step, {
-          to: 'verified',
-          cause: 'cash',
-          fileId: present.payment_evidence_file_id,
-          settlement: { source: { kind: 'cash', id: uuidv7() }, settled_on: jakartaDay(context.now()) },
-        });
+        const fileId = present.payment_evidence_file_id;
+        return {
+          moved: await movePayment(context, step, { to: 'verified', cause: 'cash', fileId, settlement }),
+        };
       },
-      audit: ({ present }, moved) => paymentNote(present, moved, 'registration.payment_in_cash'),
-      publish: ({ trx, present }, moved) => publishDecision(context, trx, caller, present, moved),
-      view: async (step, moved) => ({
-        entry: moved?.eventId ?? '',
-        amount: step.present.payment_amount,
-        registration: await steps.view(step, moved),
+      audit: ({ present }, taken) =>
+        'moved' in taken
+          ? paymentNote(present, taken.moved, 'registration.payment_in_cash')
+          : differenceNote(taken.rest, taken.settlement),
+      publish: async ({ trx, present, actor }, taken) =>
+        'moved' in taken
+          ? publishDecision(context, trx, caller, present, taken.moved)
+          : publishDifference(context, trx, caller, taken.rest, await actor()),
+      view: async (step, taken) => ({
+        entry: (taken && ('moved' in taken ? taken.moved.eventId : taken.rest.asked.id)) ?? '',
+        amount: taken && 'rest' in taken ? taken.rest.asked.amount : step.present.payment_amount,
+        registration: await steps.view(step, taken),
       }),
     },
   );

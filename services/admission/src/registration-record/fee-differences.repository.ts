@@ -3,7 +3,7 @@ import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
-import { type Settlement, settledBy } from './payments.repository.ts';
+import { cashOf, type Settlement, settledBy } from './payments.repository.ts';
 
 export type FeeDifference = Tables['fee_differences'];
 type Of = Pick<Tables['registrations'], 'id' | 'payment_status' | 'current_stage'>;
@@ -100,18 +100,27 @@ export async function writeWay(
   });
 }
 
-/** Writes that money from the bank paid what was asked. */
+/** Writes that this money paid what was asked. */
 export async function writePaid(trx: Db, id: string, settlement: Settlement, at: Date): Promise<void> {
   await trx('fee_differences')
     .where({ id, paid_at: null, way: 'ask' })
-    .update({ paid_at: at, settled_on: settlement.settled_on, ...settledBy(settlement) });
+    .update({
+      paid_at: at,
+      settled_on: settlement.settled_on,
+      ...settledBy(settlement),
+      settled_by_cash_id: cashOf(settlement),
+    });
 }
 
-/** Ends a difference by an entry of the books. */
-export async function endDifference(trx: Db, id: string, ended: { id: string; at: Date }): Promise<void> {
+/** Ends a difference by an entry of the books; `cashId` is the cash that leaves a drawer with it. */
+export async function endDifference(
+  trx: Db,
+  id: string,
+  ended: { readonly id: string; readonly at: Date; readonly cashId?: string | null },
+): Promise<void> {
   await trx('fee_differences')
     .where({ id, ended_id: null })
-    .update({ ended_id: ended.id, ended_at: ended.at });
+    .update({ ended_id: ended.id, ended_at: ended.at, ended_cash_id: ended.cashId ?? null });
 }
 
 /** Writes what a locked registration's fee amounts to from now on, in rupiah. */

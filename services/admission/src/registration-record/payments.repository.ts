@@ -39,6 +39,10 @@ export const settledBy = (settlement: Settlement | undefined) => ({
   pay_channel: settlement?.source.kind === 'pay_request' ? (settlement.channel ?? null) : null,
 });
 
+/** The cash in a drawer that a fee rests on, where it does. */
+export const cashOf = (settlement: Settlement | undefined): string | null =>
+  settlement?.source.kind === 'cash' ? settlement.source.id : null;
+
 /**
  * Writes a new state of a locked registration's fee with its history: the only place that does. Only `verified` keeps
  * the person and the moment. Returns the id of the history's entry.
@@ -52,7 +56,7 @@ export async function writePayment(
   assertEdge(PAYMENT_MACHINE, from, { to, by: cause });
   const { actor } = by;
   const verified = to === 'verified';
-  const cash = settlement?.source.kind === 'cash' ? settlement.source.id : null;
+  const cash = cashOf(settlement);
   const settled_by_import_id = settlement?.source.kind === 'import' ? settlement.source.id : null;
   await trx('registrations')
     .where({ id })

@@ -22,9 +22,27 @@ export async function heldCash(db: Db, drawerId: string): Promise<CashFee[]> {
   return db('cash_fees').where({ drawer_id: drawerId, booking_id: null });
 }
 
-/** Notes by which booking cash was booked. */
-export async function bookCash(trx: Db, id: string, bookingId: string): Promise<void> {
-  await trx('cash_fees').where({ id, booking_id: null }).update({ booking_id: bookingId });
+/** Whether this booking has its cash. */
+export async function isCashBooked(trx: Db, bookingId: string): Promise<boolean> {
+  return Boolean(await trx('cash_fees').where({ booking_id: bookingId }).first('id'));
+}
+
+/**
+ * Notes by which booking cash was booked. A fee and its difference that leave a drawer together have a booking each: one of less
+ * than the cash takes a part of its own, and the rest waits for the other.
+ */
+export async function bookCash(
+  trx: Db,
+  { id, drawer_id, registration_id, amount: held, asked }: CashFee,
+  { id: booking_id, amount }: { readonly id: string; readonly amount: number },
+): Promise<void> {
+  const rest = held - amount;
+  const waits = rest !== 0 && Math.sign(rest) === Math.sign(held);
+  const booked = waits ? { amount: rest } : { amount, booking_id };
+  await trx('cash_fees').where({ id, booking_id: null }).update(booked);
+  if (waits) {
+    await trx('cash_fees').insert({ id: booking_id, drawer_id, registration_id, amount, asked, booking_id });
+  }
 }
 
 /** Takes cash that was not booked out of its drawer. */

@@ -11,7 +11,7 @@ import { closeDrawer, signDrawer } from './change-drawer.ts';
 import { drawersOfDay, livingDrawers } from './drawers.repository.ts';
 import { drawerSheet, toDrawer } from './drawers.view.ts';
 import { keepRegistrations } from '../events/keep-registrations.ts';
-import { findPaper } from '../papers/papers.repository.ts';
+import { findFeeReceipt } from '../papers/papers.repository.ts';
 import { bookFee } from '../reports/cash-bookings.repository.ts';
 import { holdCash } from './hold-cash.ts';
 import { openDrawer } from './open-drawer.ts';
@@ -47,8 +47,8 @@ export function drawersRoutes(app: App, verifier: Verifier, context: Context): v
     context.database.transaction(async (trx) => {
       await keepRegistrations(context, trx, [registration]);
       await bookFee(trx, fee);
-      const paper = await findPaper(trx, { registration_id: registration.id, kind: 'fee_receipt' });
-      return { receipt: paper?.number ?? null };
+      // One that a difference replaced is issued anew with its number.
+      return { receipt: (await findFeeReceipt(trx, registration.id))?.number ?? null };
     }),
   );
 

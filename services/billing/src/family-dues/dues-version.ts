@@ -1,6 +1,6 @@
 import { DUES_HEADER } from '@gerbang/contracts/dashboard';
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
-import { keepDues } from '@gerbang/contracts/internal-calls';
+import { holdCash, keepDues } from '@gerbang/contracts/internal-calls';
 import { callInternal } from '@gerbang/service-kit/http/internal';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -64,7 +64,8 @@ export function tellDuesVersion(app: FastifyInstance, verifier: Verifier, parts:
     return dues !== undefined && dues.version > dues.told && giver.isNew({ user_id: userId, ...dues });
   }
   app.addHook('onSend', async (request, reply) => {
-    if (request.method === 'GET' || reply.statusCode >= 300) return;
+    // Admission holds a fee locked while it asks for this, and would wait for itself where its connections wait for that fee.
+    if (request.method === 'GET' || request.url === holdCash.path || reply.statusCode >= 300) return;
     const identity = verifier(request.headers[IDENTITY_HEADER]);
     const parent = identity?.role === 'wali_murid' ? identity.sub : undefined;
     const mayGive = parent ? await tellParent(parent, reply).catch(follow) : true;

@@ -3,7 +3,7 @@ import type { Jenjang } from '@gerbang/domain/levels';
 import type { RefundCause } from '@gerbang/domain/refunds';
 import type { CashDay, CashSource, ReportedMethod } from '@gerbang/domain/reports';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { bookCash, findCash } from '../drawers/cash-fees.repository.ts';
+import { bookCash, findCash, isCashBooked } from '../drawers/cash-fees.repository.ts';
 import type { Tables } from '../database.types.ts';
 
 /** Which bookings a report adds up; days are `YYYY-MM-DD`, both ends counted. */
@@ -121,8 +121,8 @@ export async function bookFee(
   { method, cash_id, ...fee }: EventPayload<'fee.booked'>,
 ): Promise<void> {
   const cash = cash_id === undefined ? undefined : await findCash(trx, cash_id);
-  // Its drawer may be closed by now.
-  if (cash && cash.booking_id !== null) return;
+  // It was booked before: its drawer may be closed by now.
+  if (cash && (cash.booking_id !== null || (await isCashBooked(trx, fee.id)))) return;
   const booking = trx('cash_bookings')
     .insert({
       ...fee,
@@ -132,7 +132,7 @@ export async function bookFee(
     })
     .onConflict('id');
   await (method === undefined ? booking.ignore() : booking.merge(['method']));
-  if (cash) await bookCash(trx, cash.id, fee.id);
+  if (cash) await bookCash(trx, cash, fee);
 }
 
 /** What was due in a month and what of it is verified, in rupiah. */
