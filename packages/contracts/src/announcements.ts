@@ -76,10 +76,12 @@ export const listAnnouncements = endpoint({
   id: 'N01',
   method: 'GET',
   path: '/api/admin/announcements',
-  summary: 'Semua pengumuman; search mencari judul dan periode observasi',
+  summary:
+    'Semua pengumuman; search mencari judul dan periode observasi, academic_year yang memuat siswanya atau belum memuat siswa',
   query: listQuery(['-created_at', 'created_at', 'title', '-title', '-updated_at', 'updated_at']).extend({
     jenjang: z.enum(JENJANG, CHOICE).optional(),
     status: z.enum(ANNOUNCEMENT_STATUSES, CHOICE).optional(),
+    academic_year: levelFilters.academic_year,
   }),
   response: { 200: z.array(announcementRowSchema) },
 });

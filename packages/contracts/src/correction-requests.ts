@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { CORRECTION_REQUEST_STATUSES } from '@gerbang/domain/corrections';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { levelFilters, listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, paragraphOfText } from './text.ts';
 import { seenVersion } from './seen-version.ts';
@@ -53,6 +53,7 @@ export const listCorrectionRequests = endpoint({
   summary: 'Permintaan koreksi dan keberatan keluarga, yang terlama lebih dahulu',
   query: listQuery(['created_at', '-created_at']).extend({
     status: z.enum(CORRECTION_REQUEST_STATUSES, CHOICE).optional(),
+    academic_year: levelFilters.academic_year,
   }),
   response: { 200: z.array(staffCorrectionRequestSchema) },
 });

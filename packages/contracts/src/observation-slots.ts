@@ -19,6 +19,7 @@ import { PLAN_PLACES_MAX } from '@gerbang/domain/slot-planner';
 import { z } from 'zod';
 import { calendarDay, deadlineDay, isNearMoment } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { levelFilters } from './lists.ts';
 import { reasonText } from './seat-pools.ts';
 import { staffRegistrationSchema } from './staff-registrations.ts';
 import { idParams, lineOfText, optionalParagraph, uuidText } from './text.ts';
@@ -91,6 +92,7 @@ export const listSlots = endpoint({
       to: calendarDay('Pilih tanggal akhir'),
       jenjang: z.enum(JENJANG, CHOICE).optional(),
       assessor: uuidText(CHOICE).optional(),
+      academic_year: levelFilters.academic_year,
     })
     .superRefine(({ from, to }, context) => {
       const days = daysBetween(from, to);

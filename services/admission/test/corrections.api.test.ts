@@ -280,6 +280,12 @@ describe('corrections of what a family gave', () => {
       .json()
       .filter(({ registration_id }: { registration_id: string }) => registration_id === made.id);
     expect(task).toMatchObject({ correction_id: one!.id, text: 'Namanya Faruq', child_name: 'Umar' });
+    const { academic_year } = await door.db('registrations').where({ id: made.id }).first('academic_year');
+    const ofYear = async (year: string): Promise<boolean> =>
+      (await door.call(listCorrectionRequests, staff.cs, { query: `academic_year=${year}` }))
+        .json()
+        .some(({ id }: { id: string }) => id === task.id);
+    expect([await ofYear(academic_year), await ofYear('2098/2099')]).toEqual([true, false]);
     const body = { status: 'refused', answer: 'Sesuai akta kelahiran', version: task.version };
     const replies = await Promise.all(
       Array.from({ length: 40 }, () =>

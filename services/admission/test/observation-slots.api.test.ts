@@ -52,6 +52,9 @@ describe('slots of the observation', () => {
     expect((await world.calendar()).slots).toHaveLength(2);
     expect((await world.calendar({ to: '2027-02-09' })).slots).toHaveLength(3);
     expect((await world.calendar({ jenjang: 'TK' })).slots).toHaveLength(1);
+    const [{ academic_year }] = made.json();
+    expect((await world.calendar({ academic_year })).slots).toHaveLength(2);
+    expect((await world.calendar({ academic_year: '2098/2099' })).slots).toEqual([]);
     const own = await world.calendar({ assessor: dewi.id });
     expect(own.slots.map(({ starts_at }) => starts_at)).toEqual(['2027-02-08T01:00:00.000Z']);
     expect(own.assessors).toContainEqual({ id: dewi.id, name: 'Dewi' });
@@ -85,6 +88,7 @@ describe('slots of the observation', () => {
       },
     ]);
     expect(await world.calendar({ jenjang: 'TK' })).not.toHaveProperty('without_slot');
+    expect(await world.calendar({ academic_year: '2098/2099' })).not.toHaveProperty('without_slot');
     const slot = await world.slot({ starts_at: at(DAY, '10:00'), ends_at: at(DAY, '11:00'), place: 'Aula' });
     expect((await world.book(one, slot)).statusCode).toBe(200);
     expect(await world.calendar()).not.toHaveProperty('without_slot');

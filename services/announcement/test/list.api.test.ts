@@ -14,7 +14,8 @@ describe('the list of announcements and what waits', () => {
       observation_period: 'Juli_2026',
     });
     await inStatus(door, staff, 'pending_review', await waiting(door, 1), { title: 'beta' });
-    await inStatus(door, staff, 'approved', await waiting(door, 1, { jenjang: 'KB', kelas: null }), {
+    const kb = { jenjang: 'KB', kelas: null, academic_year: '2027/2028' } as const;
+    await inStatus(door, staff, 'approved', await waiting(door, 1, kb), {
       title: 'Gamma',
       jenjang: 'KB',
     });
@@ -46,6 +47,9 @@ describe('the list of announcements and what waits', () => {
     ['status=rejected', ['Delta']],
     ['status=pending_review&jenjang=SD', ['Zeta', 'beta']],
     ['status=pending_review&jenjang=TK', []],
+    ['academic_year=2027/2028', ['Gamma']],
+    ['academic_year=2026/2027&status=approved', []],
+    ['academic_year=2026/2027&sort=title&limit=2', ['Alpha 100%', 'beta']],
   ])('when the query is %p, then %j are listed', async (query, expected) => {
     expect(await titles(query)).toEqual(expected);
   });

@@ -14,7 +14,7 @@ import { CORRECTION_REQUEST_LABELS, CORRECTION_REQUEST_STATUSES } from '@gerbang
 import { call, callPage } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { changeOf, useRecord } from '@gerbang/web-kit/api/records';
-import { choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { ACADEMIC_YEAR, choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { requestsCopy as copy } from './corrections.copy.ts';
 
 const KEY = 'corrections';
@@ -70,6 +70,7 @@ export const correctionRequests = staffList({
       values: CORRECTION_REQUEST_STATUSES,
       labels: CORRECTION_REQUEST_LABELS,
     }),
+    academic_year: ACADEMIC_YEAR,
   },
   fields: ['status', 'sort'],
   texts: copy,

@@ -1,5 +1,5 @@
 import type { Corrections, OwnCorrections as Own } from '@gerbang/contracts/corrections';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, someYears } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aSchool } from '../../test/samples.ts';
@@ -185,6 +185,7 @@ test('when staff answer a request, then the answer is sent with the version that
     answered_by: null,
   };
   const api = fakeApi({
+    ...someYears(),
     'GET /api/admin/correction-requests': { body: [row], headers: { 'x-total-count': '1' } },
     [`PUT /api/admin/correction-requests/${row.id}`]: { body: { ...row, status: 'done' } },
   });
@@ -193,6 +194,10 @@ test('when staff answer a request, then the answer is sent with the version that
     user: aUser({ role: 'cs' }),
   });
   await type.click(await screen.findByRole('button', { name: 'Lihat permintaan untuk Umar Faruq' }));
+  const lists = api.asked.filter(
+    ({ method, path }) => method === 'GET' && path.endsWith('correction-requests'),
+  );
+  expect(lists.map(({ query }) => query.get('academic_year'))).toEqual(['2026/2027']);
   await type.click(await screen.findByRole('button', { name: 'Sudah dikoreksi' }));
   await type.type(await screen.findByLabelText('Jawaban'), 'Tanggal sudah diperbaiki');
   await type.click(screen.getByRole('button', { name: 'Kirim jawaban' }));

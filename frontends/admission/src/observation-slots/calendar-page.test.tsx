@@ -1,5 +1,5 @@
 import type { Slot } from '@gerbang/contracts/observation-slots';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, someYears } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { staffId } from '../../test/staff.ts';
@@ -64,6 +64,25 @@ test('when one assessor is chosen, then the server is asked for that person’s 
   await waitFor(() => expect(api.asked.at(-1)?.query.get('assessor')).toBe(staffId(5)));
   await type.selectOptions(screen.getByLabelText('Penilai'), 'Semua penilai');
   await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Penilai').value).toBe(''));
+});
+
+test('when a year is chosen, then the server is asked for its slots, and a new one begins in it', async () => {
+  const years = ['2027/2028', '2026/2027'];
+  const api = fakeApi({
+    [LIST]: calendar([SLOT]),
+    'GET /api/admin/years': {
+      body: years.flatMap((label) => someYears(label)['GET /api/admin/years']?.body),
+    },
+    'GET /api/config': { body: { ...SCHOOL, academic_years: years } },
+  });
+  const { type } = renderPage(<CalendarPage />, page);
+  await waitFor(() => expect(api.asked.at(-1)?.query.get('academic_year')).toBe('2027/2028'));
+  await type.selectOptions(await screen.findByLabelText('Tahun ajaran'), '2026/2027');
+  await waitFor(() => expect(api.asked.at(-1)?.query.get('academic_year')).toBe('2026/2027'));
+  await type.click(screen.getByRole('button', { name: 'Buat jadwal' }));
+  await screen.findByLabelText('Tempat');
+  const form = within(screen.getByRole('dialog'));
+  expect(form.getByLabelText<HTMLSelectElement>('Tahun ajaran').value).toBe('2026/2027');
 });
 
 test('when a week has no slots, then the page says so', async () => {

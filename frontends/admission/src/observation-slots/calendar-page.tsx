@@ -12,6 +12,8 @@ import { Select } from '@gerbang/ui/select';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { FilterRow } from '@gerbang/web-kit/lists/list-filters.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
+import { isYearChoice, useYearChoice } from '@gerbang/web-kit/lists/year-choice';
+import { YearSelect } from '@gerbang/web-kit/lists/year-select.tsx';
 import { useAddressParams } from '@gerbang/web-kit/lists/use-address-params';
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
@@ -51,6 +53,12 @@ function dayIn(params: URLSearchParams): string {
   return /^20\d\d-\d\d-\d\d$/u.test(day) && !Number.isNaN(Date.parse(day)) ? day : jakartaDay(new Date());
 }
 
+/** The year that the address names. */
+function yearIn(params: URLSearchParams): string | null {
+  const named = params.get('tahun');
+  return named !== null && isYearChoice(named) ? named : null;
+}
+
 /** /admin/calendar, 'Jadwal observasi': a week of slots, a column a day or a place, or as a list. */
 export function CalendarPage() {
   const { params, write } = useAddressParams();
@@ -64,7 +72,9 @@ export function CalendarPage() {
   const view = VIEWS.find(({ value }) => value === params.get('tampilan'))?.value ?? WEEK;
   const named = params.get('penilai') ?? '';
   const assessor = ID.test(named) ? named : '';
-  const read = useSlots({ from, to, jenjang, assessor });
+  const choice = useYearChoice(yearIn(params));
+  const year = choice.year ?? null;
+  const read = useSlots({ from, to, jenjang, assessor, year: choice.year });
   const people = (read.data?.assessors ?? []).map(({ id, name }) => ({ value: id, label: name ?? id }));
   const show = (change: Record<string, string | null>) => write(change, { replace: true });
   const open = ({ id }: Slot) => setOpened({ kind: 'slot', id });
@@ -87,6 +97,7 @@ export function CalendarPage() {
         </PageTools>
       ) : null}
       <FilterRow>
+        <YearSelect choice={choice} onChange={(tahun) => show({ tahun })} />
         <Select
           filters
           compact
@@ -161,13 +172,14 @@ export function CalendarPage() {
           <SlotDialog slot={shown} onEdit={() => setOpened({ kind: 'edit', slot: shown })} onClose={close} />
         ) : null}
         {read.data && opened?.kind === 'plan' ? (
-          <PlanForm from={from} jenjang={jenjang} people={read.data.assessors} onClose={close} />
+          <PlanForm from={from} jenjang={jenjang} year={year} people={read.data.assessors} onClose={close} />
         ) : null}
         {read.data && (opened?.kind === 'new' || opened?.kind === 'edit' || opened?.kind === 'typed') ? (
           <SlotForm
             slot={opened.kind === 'edit' ? opened.slot : null}
             typed={opened.kind === 'typed' ? opened.typed : null}
             jenjang={jenjang}
+            year={year}
             people={read.data.assessors}
             onClose={close}
           />

@@ -32,7 +32,7 @@ import {
   wishOf,
 } from './plan-values.ts';
 import { LevelAndYear, PeopleField } from './slot-fields.tsx';
-import { slotDays } from './slot-values.ts';
+import { openYearOf, slotDays } from './slot-values.ts';
 import { useSlotChanges } from './slots.api.ts';
 import { calendarCopy, planCopy as copy, slotFormCopy } from './slots.copy.ts';
 
@@ -40,6 +40,8 @@ interface Props {
   /** The first day. */
   from: string;
   jenjang: string;
+  /** The year that the calendar shows; null = all. */
+  year: string | null;
   people: SlotCalendar['assessors'];
   onClose: () => void;
 }
@@ -79,11 +81,11 @@ export function PlanForm(props: Props) {
   );
 }
 
-function Form({ from, jenjang, people, school, onClose }: Props & { school: SchoolConfig }) {
+function Form({ from, jenjang, year, people, school, onClose }: Props & { school: SchoolConfig }) {
   const [now] = useState(() => new Date());
   const today = jakartaDay(now);
   const first = from < today ? today : from;
-  const begins = planFrom(first, addDays(first, 4), school.academic_years[0] ?? '', jenjang);
+  const begins = planFrom(first, addDays(first, 4), openYearOf(school, year), jenjang);
   const form = useTextForm(planRules, begins);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [planned, setPlanned] = useState<{ plan: PlannedSlots; values: PlanValues } | null>(null);

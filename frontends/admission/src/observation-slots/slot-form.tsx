@@ -20,6 +20,7 @@ import { useSchool } from '../registrations/school.api.ts';
 import {
   changeOf,
   creationOf,
+  openYearOf,
   renamed,
   slotDays,
   slotRules,
@@ -40,6 +41,8 @@ interface Props {
   /** The child for whose typed appointment it is made. */
   typed?: WithoutSlot | null;
   jenjang: string;
+  /** The year that the calendar shows; null = all. */
+  year: string | null;
   people: SlotCalendar['assessors'];
   onClose: () => void;
 }
@@ -55,12 +58,19 @@ export function SlotForm(props: Props) {
   );
 }
 
-function Form({ slot, typed = null, jenjang, people, school, onClose }: Props & { school: SchoolConfig }) {
-  const years = school.academic_years;
+function Form({
+  slot,
+  typed = null,
+  jenjang,
+  year,
+  people,
+  school,
+  onClose,
+}: Props & { school: SchoolConfig }) {
   const [now] = useState(() => new Date());
   const form = useTextForm(
     slotRules,
-    typed ? valuesOfTyped(typed) : valuesOf(slot, jakartaDay(now), years[0] ?? '', jenjang),
+    typed ? valuesOfTyped(typed) : valuesOf(slot, jakartaDay(now), openYearOf(school, year), jenjang),
   );
   const [chosen, setChosen] = useState<readonly string[]>(slot?.assessors.map(({ id }) => id) ?? []);
   const [dayOff, setDayOff] = useState(false);

@@ -1,3 +1,4 @@
+import type { SchoolConfig } from '@gerbang/contracts/school';
 import type { Slot, SlotChange, SlotsMade, WithoutSlot } from '@gerbang/contracts/observation-slots';
 import { observationDays } from '@gerbang/domain/day-limits';
 import { inJakarta, jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -59,6 +60,14 @@ export const slotRules = fields.check(
     { error: copy.pastMidnight, path: ['count'] },
   ),
 );
+
+/** The year in which a form begins: the one that the calendar shows, where it is open. */
+export function openYearOf(
+  { academic_years: years }: Pick<SchoolConfig, 'academic_years'>,
+  year: string | null,
+): string {
+  return (year !== null && years.includes(year) ? year : years[0]) ?? '';
+}
 
 /** The form of a slot for an appointment that was typed by hand: an hour long, its time and place where it has them. */
 export function valuesOfTyped({ day, time, place, academic_year, jenjang }: WithoutSlot): SlotValues {

@@ -12,19 +12,23 @@ interface Shown {
   readonly jenjang: string;
   /** Id of an assessor. */
   readonly assessor: string;
+  /** Null = of all years; undefined while the year is not known. */
+  readonly year: string | null | undefined;
 }
 
-/** The slots from one day to another, of one level and one assessor, or of all where they are empty. */
-export function useSlots({ from, to, jenjang, assessor }: Shown) {
+/** The slots from one day to another, of one level and one assessor, or of all where they are empty, and of one year. */
+export function useSlots({ from, to, jenjang, assessor, year }: Shown) {
   const query = {
     from,
     to,
     ...(jenjang !== '' && { jenjang: jenjang as Slot['jenjang'] }),
     ...(assessor !== '' && { assessor }),
+    ...(year && { academic_year: year }),
   };
   return useQuery({
-    queryKey: [KEY, from, to, jenjang, assessor],
+    queryKey: [KEY, from, to, jenjang, assessor, year],
     queryFn: ({ signal }) => call(contract.listSlots, { query, signal }),
+    enabled: year !== undefined,
     staleTime: 0,
   });
 }

@@ -86,7 +86,7 @@ function announcementQueues({ announcement }: Dashboard): Queue[] {
   const corrections = announcement?.staff?.corrections_waiting ?? 0;
   const waiting = (announcement?.staff?.waiting ?? []).map(({ kind, count, status }) => ({
     key: kind,
-    to: status === null ? '/admin/announcements/create' : `/admin/announcements?status=${status}`,
+    to: status === null ? '/admin/announcements/create' : `/admin/announcements?status=${status}&${EVERY}`,
     label: announcementKinds[kind],
     count,
     note: '',

@@ -6,7 +6,7 @@ import {
 } from '@gerbang/domain/announcements';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { callPage } from '@gerbang/web-kit/api/client';
-import { choice, LEVEL, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { ACADEMIC_YEAR, choice, LEVEL, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { listCopy as copy } from './announcements.copy.ts';
 
 /** All announcements. */
@@ -21,6 +21,7 @@ export const announcements = staffList({
       values: ANNOUNCEMENT_STATUSES,
       labels: ANNOUNCEMENT_LABELS,
     }),
+    academic_year: ACADEMIC_YEAR,
   },
   fields: ['jenjang', 'status', 'sort'],
   texts: copy,
@@ -28,14 +29,18 @@ export const announcements = staffList({
   read: (query, signal) => callPage(contract.listAnnouncements, { signal, query }),
 });
 
-/** How many there are in each state under this search and level: the total of a page of one row. */
+/** How many there are in each state under this search, level and year: the total of a page of one row. */
 export async function readCounts(
-  { search, jenjang }: { search: string | undefined; jenjang: Jenjang | undefined },
+  filters: {
+    search: string | undefined;
+    jenjang: Jenjang | undefined;
+    academic_year: string | undefined;
+  },
   signal: AbortSignal,
 ) {
   const totals = await Promise.all(
     ANNOUNCEMENT_STATUSES.map(async (status): Promise<[AnnouncementStatus, number]> => {
-      const query = { search, jenjang, status, limit: '1' };
+      const query = { ...filters, status, limit: '1' };
       const page = await callPage(contract.listAnnouncements, { signal, query });
       return [status, page.total];
     }),

@@ -1,6 +1,6 @@
 import { ANNOUNCEMENT_STATUSES } from '@gerbang/domain/announcements';
 import type { Role } from '@gerbang/domain/roles';
-import { fakeApi, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, someYears, type Asked } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from '@gerbang/web-kit/page/router';
@@ -54,6 +54,19 @@ function show(address = '', role: Role = 'admin', answers: Parameters<typeof fak
 const address = () => screen.getByTestId('where').textContent;
 const loaded = () => screen.findByText('Pengumuman 1');
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name, 'u') }));
+
+test('when there are school years, then list and counts are those of the open one, and of all once that is chosen', async () => {
+  const { api, type } = show('', 'admin', someYears());
+  await loaded();
+  const years = () =>
+    api.asked
+      .filter(({ path }) => path.endsWith('announcements'))
+      .map(({ query }) => query.get('academic_year'));
+  expect(years().length).toBeGreaterThan(ANNOUNCEMENT_STATUSES.length);
+  expect(new Set(years())).toEqual(new Set(['2026/2027']));
+  await type.selectOptions(screen.getByLabelText('Tahun ajaran'), 'Semua tahun');
+  await waitFor(() => expect(years().filter((year) => year === null).length).toBeGreaterThan(1));
+});
 
 test('when the list is open, then it has the specified columns, the state in words and the time of its data', async () => {
   const { asked } = show();

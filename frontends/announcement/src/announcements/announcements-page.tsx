@@ -93,8 +93,8 @@ const columnsOf = (acting: Acting): Column<AnnouncementRow>[] =>
 /** /admin/announcements: every announcement, the waiting ones first, with its actions in place. */
 export function AnnouncementsPage() {
   const list = useStaffList(announcements);
-  const { search, jenjang } = list.query;
-  const counts = useListCounts({ ...list, query: { search, jenjang } }, readCounts);
+  const { status: _status, ...query } = list.query;
+  const counts = useListCounts({ ...list, query }, readCounts);
   const navigate = useNavigate();
   const acting = useActing();
   const writes = useCan('announcements.write');

@@ -62,13 +62,22 @@ export async function requestsOf(db: Db, registrationIds: readonly string[]): Pr
 /** The requests of all families under the filters, without order. */
 export function listedRequests(
   db: Db,
-  { status, search }: { readonly status?: CorrectionRequestStatus; readonly search?: string },
+  {
+    status,
+    search,
+    academic_year,
+  }: {
+    readonly status?: CorrectionRequestStatus;
+    readonly search?: string;
+    readonly academic_year?: string;
+  },
 ) {
   const rows = db('correction_requests')
     .join('registrations', 'registrations.id', 'correction_requests.registration_id')
     .join('children', 'children.id', 'registrations.child_id')
     .select('correction_requests.*', 'registrations.registration_number', 'children.full_name as child_name');
   if (status) void rows.where('correction_requests.status', status);
+  if (academic_year) void rows.where('registrations.academic_year', academic_year);
   const found = nameSearch(search, {
     names: ['children.full_name'],
     others: ['registrations.registration_number'],

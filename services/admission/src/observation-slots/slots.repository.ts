@@ -44,17 +44,22 @@ interface Shown {
   readonly from: string;
   readonly to: string;
   readonly jenjang?: string | undefined;
+  readonly academic_year?: string | undefined;
   readonly assessor?: string | undefined;
 }
 
 /** The slots of these days of Jakarta that are not cancelled, in their order. */
-export async function slotsOf(db: Db, { from, to, jenjang, assessor }: Shown): Promise<SlotRecord[]> {
+export async function slotsOf(
+  db: Db,
+  { from, to, jenjang, academic_year, assessor }: Shown,
+): Promise<SlotRecord[]> {
   const rows = slotRecords(db)
     .whereNull('cancelled_at')
     .whereRaw(`starts_at >= ?::date::timestamp at time zone 'Asia/Jakarta'`, [from])
     .whereRaw(`starts_at < (?::date + 1)::timestamp at time zone 'Asia/Jakarta'`, [to])
     .orderBy(['starts_at', 'place_key', 'id']);
   if (jenjang !== undefined) void rows.where({ jenjang });
+  if (academic_year !== undefined) void rows.where({ academic_year });
   if (assessor !== undefined) {
     void rows.whereIn('id', db('slot_assessors').where({ user_id: assessor }).select('slot_id'));
   }
@@ -222,7 +227,7 @@ const TYPED_MOST = 500;
 /** The registrations whose observation has a typed day in this time and no slot, in the order of time; none of one person. */
 export async function typedAppointments(
   db: Db,
-  { from, to, jenjang, assessor }: Shown,
+  { from, to, jenjang, academic_year, assessor }: Shown,
 ): Promise<WithoutSlot[]> {
   if (assessor !== undefined) return [];
   const { rows } = await db.raw(
@@ -233,9 +238,10 @@ export async function typedAppointments(
        where e.registration_id = r.id order by e.reached_at desc, e.id desc limit 1) e
      where r.deleted_at is null and r.current_stage = 'obs_scheduled' and r.observation_date between :from and :to
        and (:jenjang::text is null or r.jenjang = :jenjang)
+       and (:academic_year::text is null or r.academic_year = :academic_year)
        and not exists (select from observation_bookings b where b.registration_id = r.id and b.status = 'booked')
      order by r.observation_date, e.observation_time nulls last, r.child_sort, r.id limit :most`,
-    { from, to, jenjang: jenjang ?? null, most: TYPED_MOST },
+    { from, to, jenjang: jenjang ?? null, academic_year: academic_year ?? null, most: TYPED_MOST },
   );
   return rows as WithoutSlot[];
 }

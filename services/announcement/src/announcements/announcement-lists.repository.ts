@@ -8,11 +8,16 @@ import type { Context } from '../context.ts';
 import type { AnnouncementRecord, OwnResultRecord } from './announcements.repository.ts';
 import { toAnnouncementRow, type Viewer, toOwnResult } from './announcements.view.ts';
 
+/** Announcements of a year: one of its children stands in them, or no child does yet. */
+const OF_YEAR = `(exists (select from announcement_results e join registrations r on r.id = e.registration_id
+    where e.announcement_id = announcements.id and r.academic_year = ?)
+  or not exists (select from announcement_results e where e.announcement_id = announcements.id))`;
+
 /** All announcements under the filters; the search looks in title and period. */
 export function announcementList(
   context: Pick<Context, 'config' | 'database'>,
   viewer: Viewer,
-  { search, jenjang, status }: z.output<(typeof listAnnouncements)['query']>,
+  { search, jenjang, status, academic_year }: z.output<(typeof listAnnouncements)['query']>,
 ): List<AnnouncementRecord, AnnouncementRow> {
   const pattern = containing(search);
   return {
@@ -27,6 +32,7 @@ export function announcementList(
       const rows = context.database.knex('announcements').select('announcements.*');
       if (jenjang !== undefined) void rows.where({ jenjang });
       if (status !== undefined) void rows.where({ status });
+      if (academic_year !== undefined) void rows.whereRaw(OF_YEAR, [academic_year]);
       if (pattern !== null) {
         void rows.whereRaw('(title ilike ? or observation_period ilike ?)', [pattern, pattern]);
       }
