@@ -54,6 +54,52 @@ const ANSWERS = {
   mother_income: '14',
 };
 const NIK = someNik();
+/** The columns of 'Daftar Peserta Didik' as three public programs that read the file list them, of each group those below it. */
+const PERSON = ['Nama', 'Tahun Lahir', 'Jenjang Pendidikan', 'Pekerjaan', 'Penghasilan', 'NIK'];
+const FORM = [
+  ['No', 'Nama', 'NIPD', 'JK', 'NISN', 'Tempat Lahir', 'Tanggal Lahir', 'NIK', 'Agama', 'Alamat', 'RT', 'RW'],
+  [
+    'Dusun',
+    'Kelurahan',
+    'Kecamatan',
+    'Kode Pos',
+    'Jenis Tinggal',
+    'Alat Transportasi',
+    'Telepon',
+    'HP',
+    'E-Mail',
+  ],
+  ['SKHUN', 'Penerima KPS', 'No. KPS', ...PERSON, ...PERSON, ...PERSON, 'Rombel Saat Ini'],
+  ['No Peserta Ujian Nasional', 'No Seri Ijazah', 'Penerima KIP', 'Nomor KIP', 'Nama di KIP', 'Nomor KKS'],
+  ['No Registrasi Akta Lahir', 'Bank', 'Nomor Rekening Bank', 'Rekening Atas Nama'],
+  [
+    'Layak PIP (usulan dari sekolah)',
+    'Alasan Layak PIP',
+    'Kebutuhan Khusus',
+    'Sekolah Asal',
+    'Anak ke-berapa',
+  ],
+  ['Lintang', 'Bujur', 'No KK', 'Berat Badan', 'Tinggi Badan', 'Lingkar Kepala'],
+  ['Jml. Saudara\nKandung', 'Jarak Rumah\nke Sekolah (KM)'],
+].flat();
+const DIRTY_NAMES = [
+  '=SUM(A1:A9)',
+  `D'Angelo <b>Ñunu</b> & "Ayu"`,
+  '+62 Bayu',
+  '@Citra',
+  '-Dewi',
+  '0012345678901234567',
+  'Ærø 🌱 مريم',
+];
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  apos: "'",
+  amp: '&',
+  '#10': '\n',
+};
 
 describe('the hand-over to Dapodik', () => {
   let door: Door;
@@ -201,6 +247,106 @@ describe('the hand-over to Dapodik', () => {
     expect(await door.db('audit_events').where({ action: 'dapodik.exported' })).toMatchObject([
       { actor_id: clerk.id, details: { rows: 1, filters: { academic_year: '2026/2027', jenjang: 'SD' } } },
     ]);
+  });
+
+  test('when records carry all kinds of dirt, then each cell of each row is what they say, in the form’s order', async () => {
+    const unescaped = (cell: string | number | null | undefined) =>
+      typeof cell === 'string'
+        ? cell.replace(/&(lt|gt|quot|#39|apos|amp|#10);/gu, (_all, name: string) => ENTITIES[name] ?? '?')
+        : cell;
+    const plain = await accepted('passed', { nik: someNik(), full_name: 'Zaki' });
+    const made = [plain];
+    for (const [at, full_name] of DIRTY_NAMES.entries()) {
+      const child = {
+        nik: someNik(),
+        kk_number: `00710123018500${String(at).padStart(2, '0')}`,
+        gender: at % 2 === 0 ? 'male' : 'female',
+        sibling_count: at === 1 ? 0 : at,
+      };
+      const one = await accepted(at % 2 === 0 ? 'passed' : 'reenroll_required', child);
+      const { child_id } = await door.db('registrations').where({ id: one.id }).first('child_id');
+      // Forms take no such names any more; older rows have them.
+      await door.db('children').where({ id: child_id }).update({ full_name });
+      await door
+        .db('parents')
+        .where({ user_id: one.caller.id })
+        .update({
+          father_name: `=HYPERLINK("http://x";"${full_name}")`,
+          mother_name: at === 2 ? 'M' : '@Siti <Aminah> & “Ñu”',
+          address: at === 3 ? `+Jl. "Raya" 'Utara' <no> & 7` : '-RT/RW; |,',
+          ...(at === 4 && { mother_job: 'Ibu Rumah Tangga' }),
+          ...(at === 5 && { father_alive_status: 'MENINGGAL' }),
+        });
+      const [{ missing } = { missing: [] }] = await own(one.caller);
+      const values = Object.fromEntries(
+        Object.entries(ANSWERS).filter(([field]) => missing.some((lacking) => lacking.field === field)),
+      );
+      const zero = { rt: 0, rw: 0, postal_code: '00001', distance: 0, birth_certificate: '=1+1' };
+      expect((await give(one.caller, one.id, { ...values, ...(at === 0 && zero) })).statusCode).toBe(200);
+      made.push(one);
+    }
+    const [first = [], second = [], ...rows] = await sheet();
+    expect(
+      first.map((title, at) => (title === null || (at >= 24 && at < 42) ? second[at] : unescaped(title))),
+    ).toEqual(FORM);
+    expect(rows).toHaveLength(made.length);
+    expect(rows.map(([number]) => number)).toEqual(made.map((_one, at) => at + 1));
+    for (const { id, caller } of made) {
+      const registration = await door.db('registrations').where({ id }).first();
+      const child = await door.db('children').where({ id: registration.child_id }).first();
+      const parent = await door.db('parents').where({ user_id: caller.id }).first();
+      const columns = door.context.columns;
+      const given: Record<string, string | number> = Object.fromEntries(
+        (await own(caller))[0]?.given.map(({ field, value }) => [field, value]) ?? [],
+      );
+      const open = (table: 'children' | 'parents', row: Record<string, string>, name: string) =>
+        columns.open(table, name, row.id ?? '', row[name] ?? '');
+      const isDead = parent.father_alive_status === 'MENINGGAL';
+      const housewife = parent.mother_job === 'Ibu Rumah Tangga';
+      const expected: Record<number, unknown> = {
+        1: child.full_name,
+        3: child.gender === 'male' ? 'L' : 'P',
+        4: registration.nisn,
+        5: child.birth_city,
+        6: child.birth_date,
+        7: open('children', child, 'nik'),
+        8: given.religion,
+        9: parent.address,
+        10: given.rt,
+        11: given.rw,
+        13: parent.kelurahan,
+        14: parent.kecamatan,
+        15: given.postal_code,
+        16: given.residence,
+        17: given.transport,
+        19: parent.contact_phone,
+        24: parent.father_name,
+        25: isDead ? undefined : given.father_birth_year,
+        26: '30',
+        27: isDead ? '98' : '6',
+        28: isDead ? undefined : '15',
+        29: open('parents', parent, 'father_ktp'),
+        30: parent.mother_name,
+        31: given.mother_birth_year,
+        32: given.mother_education,
+        33: housewife ? '99' : given.mother_job,
+        34: housewife ? undefined : given.mother_income,
+        35: open('parents', parent, 'mother_ktp'),
+        49: given.birth_certificate,
+        56: registration.previous_school,
+        57: given.birth_order,
+        60: open('children', child, 'kk_number'),
+        61: given.weight,
+        62: given.height,
+        63: given.head,
+        64: child.sibling_count,
+        65: given.distance,
+      };
+      const row = rows.find((one) => one[7] === expected[7]);
+      expect(row?.slice(1).map(unescaped)).toEqual(
+        FORM.slice(1).map((_title, at) => expected[at + 1] ?? null),
+      );
+    }
   });
 
   test('when a parent has died or keeps house, then its income is not asked, and of the dead the name alone', async () => {
