@@ -47,6 +47,8 @@ export const importSchema = z.object({
   state: z.enum(IMPORT_STATES),
   /** The headings of the file with the field that each is read as; null = left out. */
   mapping: z.record(z.string(), z.enum(IMPORT_FIELD_NAMES).nullable()),
+  /** Of the mapping alone: rows that are mended meanwhile leave it as it is. */
+  mapping_version: z.int(),
   headings: z.array(z.string()),
   counts: z.object({
     total: z.int(),
@@ -165,6 +167,7 @@ export const mapImport = endpoint({
       z.string('Judul kolom tidak valid').max(200, 'Judul kolom tidak valid'),
       z.enum(IMPORT_FIELD_NAMES, 'Isian tidak dikenal').nullable(),
     ),
+    version: seenVersion,
   }),
   response: { 200: importSchema },
 });

@@ -279,7 +279,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   I07: { nick_name: 'Nak' },
   I08: { child_id: UNKNOWN_ID, jenjang: 'KB', academic_year: '2027/2028' },
   I10: { sections: ['profile'] },
-  I23: { mapping: {} },
+  I23: { mapping: {}, version: 1 },
   I24: { left_out: true, version: 1 },
   I28: {},
   L04: { text: 'Tidak benar' },

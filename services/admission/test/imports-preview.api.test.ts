@@ -269,15 +269,45 @@ describe('a list from elsewhere, before anything is written', () => {
       csvOf([`Anak Peta;2020-03-17;SD;1;${YEAR};085711118001`], HEADINGS.replace('Nama Anak', 'Xyz')),
     );
     expect((await row(id, 2)).status).toBe('impossible');
-    const map = (mapping: Record<string, unknown>) =>
-      door.call(calls.mapImport, tu, { params: { id }, body: { mapping } });
-    expect((await map({ Xyz: 'full_name' })).json()).toMatchObject({
+    const map = (mapping: Record<string, unknown>, version = 2) =>
+      door.call(calls.mapImport, tu, { params: { id }, body: { mapping, version } });
+    expect((await map({ Xyz: 'full_name' }, 1)).json()).toMatchObject({
       mapping: { Xyz: 'full_name' },
+      mapping_version: 2,
       counts: { new: 1 },
     });
     expect((await map({ Tidak: 'full_name' })).statusCode).toBe(422);
     expect((await map({ Xyz: 'sepatu' })).statusCode).toBe(400);
     expect((await map({ Xyz: 'nik', Jenjang: 'nik' })).statusCode).toBe(422);
+  });
+
+  test('when two people map columns at once, then the later one is told who was first, and a mended row is no other mapping', async () => {
+    const id = await previewOf(door, tu, csvOf([`Anak Dua;2020-03-17;SD;1;${YEAR};085711118002`]));
+    const [own] = (await readImport(door, tu, id)).rows;
+    await door.call(calls.changeImportRow, tu, {
+      params: { id, n: String(own?.n) },
+      body: { left_out: true, version: own?.version ?? 0 },
+    });
+    const heading = 'Nama Anak';
+    const fields = ['nick_name', 'father_name'] as const;
+    const answers = await Promise.all(
+      fields.map((field) =>
+        door.call(calls.mapImport, tu, {
+          params: { id },
+          body: { mapping: { [heading]: field }, version: 1 },
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409']);
+    const at = answers.findIndex(({ statusCode }) => statusCode === 200);
+    expect(answers[1 - at]?.json()).toMatchObject({
+      code: 'stale',
+      stale: {
+        changed_by: { role: 'staff_tu' },
+        present: { mapping: { [heading]: fields[at] }, mapping_version: 2 },
+      },
+    });
+    expect((await readImport(door, tu, id)).mapping[heading]).toBe(fields[at]);
   });
 
   test('when a file is no list, too large or too long, then it is refused and nothing is kept', async () => {

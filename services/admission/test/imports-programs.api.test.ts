@@ -314,7 +314,9 @@ describe('one list, as each program saves it', () => {
     });
     const id = await previewOf(door, tu, bytes, 'daftar.xlsx');
     const mapping = { NIK: null, 'No. HP': 'nik' };
-    expect((await door.call(mapImport, tu, { params: { id }, body: { mapping } })).statusCode).toBe(200);
+    expect(
+      (await door.call(mapImport, tu, { params: { id }, body: { mapping, version: 1 } })).statusCode,
+    ).toBe(200);
     const row = (await readImport(door, tu, id)).rows.find(({ n }) => n === 3);
     expect(row?.values.nik).toBe(nik);
     expect(row?.reasons.some(({ text }) => text.startsWith('NIK rusak oleh Excel'))).toBe(

@@ -31,6 +31,7 @@ const shown = (change: Partial<ShownImport> = {}): ShownImport => ({
   file_name: 'daftar.xlsx',
   state: 'preview',
   mapping: { Nama: 'full_name', Lahir: 'birth_date' },
+  mapping_version: 3,
   headings: ['Nama', 'Lahir'],
   counts: {
     total: 2,

@@ -60,8 +60,10 @@ export function useImportChanges(id: string) {
   const onSettled = () => client.invalidateQueries({ queryKey: [KEY] });
   return {
     map: useMutation({
-      mutationFn: (mapping: Record<string, ImportField | null>) =>
-        call(calls.mapImport, { params, body: { mapping } }),
+      mutationFn: (body: {
+        readonly mapping: Record<string, ImportField | null>;
+        readonly version: number;
+      }) => call(calls.mapImport, { params, body }),
       onSettled,
     }),
     row: useMutation({

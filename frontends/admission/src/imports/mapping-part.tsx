@@ -35,7 +35,10 @@ export function MappingPart({ of }: { of: Import }) {
             options={OPTIONS}
             onChange={({ target }) =>
               map.mutate(
-                { [heading]: target.value === '' ? null : (target.value as ImportField) },
+                {
+                  mapping: { [heading]: target.value === '' ? null : (target.value as ImportField) },
+                  version: of.mapping_version,
+                },
                 { onError: (error) => toastFailure(copy.mapFailed, error) },
               )
             }

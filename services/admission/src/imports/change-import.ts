@@ -1,4 +1,4 @@
-import type { changeImportRow, Import, ImportRow } from '@gerbang/contracts/imports';
+import type { changeImportRow, Import, ImportRow, mapImport } from '@gerbang/contracts/imports';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
@@ -22,7 +22,21 @@ import { judgeImport } from './look-at-import.ts';
 
 const ROW_CHANGED = 'import.row_changed';
 
+const MAPPED = 'import.mapped';
+
 export const noImport = (): Problem => notFound('Daftar impor tidak ditemukan');
+
+/** 409 for a mapping that another person changed first, with who it was and the import as it is now. */
+async function staleMapping(context: Context, trx: Db, found: ImportRecord): Promise<Problem> {
+  return new Problem(
+    409,
+    'stale',
+    'Pemetaan ini baru saja diubah orang lain. Periksa kolomnya, lalu pilih lagi.',
+    {
+      stale: { ...(await lastChange(trx, found.id, [MAPPED])), present: await toImport(context, trx, found) },
+    },
+  );
+}
 
 /** Changes what an import will do, while it has not begun, and judges its rows again. */
 async function changeBefore<T>(
@@ -65,11 +79,20 @@ async function changeBefore<T>(
   });
 }
 
-/** Reads columns as other fields; headings that are not named stay. 422 for a heading that is not there or a field that two have. */
-export function mapColumns(context: Context, caller: Caller, id: string, typed: Mapping): Promise<Import> {
+/**
+ * Reads columns as other fields; headings that are not named stay. 409 `stale` for another version of the mapping, 422 for a heading
+ * that is not there or a field that two have.
+ */
+export function mapColumns(
+  context: Context,
+  caller: Caller,
+  id: string,
+  { mapping: typed, version }: z.output<(typeof mapImport)['body']>,
+): Promise<Import> {
   return changeBefore(context, caller, id, {
-    action: 'import.mapped',
+    action: MAPPED,
     change: async (trx, found) => {
+      if ((found.mapping_version ?? 1) !== version) throw await staleMapping(context, trx, found);
       const unknown = Object.keys(typed).find((heading) => !found.headings.includes(heading));
       if (unknown !== undefined)
         throw refusedField('mapping', 'mapping', 'Judul kolom ini tidak ada di berkas');

@@ -16,6 +16,8 @@ export type Mapping = Record<string, ImportField | null>;
 export interface Head {
   readonly headings: readonly string[];
   readonly mapping: Mapping;
+  /** Of the mapping, raised by each change of it; missing while it is as the file was read. */
+  readonly mapping_version?: number;
 }
 
 /** An import with its head open. */
@@ -34,8 +36,8 @@ export type RowRecord = Omit<Tables['import_rows'], 'cells' | 'edits' | 'shown' 
 
 const PIECE = 250;
 
-const sealHead = (columns: Columns, id: string, { headings, mapping }: Head) =>
-  columns.seal('imports', 'head', id, JSON.stringify({ headings, mapping }));
+const sealHead = (columns: Columns, id: string, { headings, mapping, mapping_version }: Head) =>
+  columns.seal('imports', 'head', id, JSON.stringify({ headings, mapping, mapping_version }));
 
 function toImport(columns: Columns, { head, ...row }: Tables['imports']): ImportRecord {
   return { ...row, ...(JSON.parse(columns.open('imports', 'head', row.id, head)) as Head) } as ImportRecord;
@@ -120,16 +122,16 @@ export async function updateImport(
     });
 }
 
-/** Writes another mapping of a locked import. */
+/** Writes another mapping of a locked import, under its next version. */
 export async function writeMapping(
   trx: Db,
   columns: Columns,
-  { id, headings }: ImportRecord,
+  { id, headings, mapping_version = 1 }: ImportRecord,
   mapping: Mapping,
 ): Promise<void> {
   await trx('imports')
     .where({ id })
-    .update({ head: sealHead(columns, id, { headings, mapping }) });
+    .update({ head: sealHead(columns, id, { headings, mapping, mapping_version: mapping_version + 1 }) });
 }
 
 /** The rows that a start writes: a new child, or one that looks like another and was said to be its own. */

@@ -106,7 +106,7 @@ export function importsRoutes(app: FastifyInstance, verifier: Verifier, context:
     readImport(context, callerOf(identity, request), params.id, query),
   );
   mount(app, verifier, calls.mapImport, ({ identity, request, params, body }) =>
-    mapColumns(context, callerOf(identity, request), params.id, body.mapping),
+    mapColumns(context, callerOf(identity, request), params.id, body),
   );
   mount(app, verifier, calls.changeImportRow, ({ identity, request, params, body }) =>
     changeRow(context, callerOf(identity, request), params.id, params.n, body),

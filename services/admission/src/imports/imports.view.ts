@@ -149,6 +149,7 @@ export async function toImport(
     file_name: found.file_name,
     state: found.state,
     mapping: Object.fromEntries(found.headings.map((heading) => [heading, found.mapping[heading] ?? null])),
+    mapping_version: found.mapping_version ?? 1,
     headings: [...found.headings],
     counts: {
       total,
