@@ -29,8 +29,7 @@ function agesText(youngest: number | null, oldest: number | null): string {
   return oldest === null ? '' : `Usia paling tua ${ageText(oldest)}`;
 }
 
-const RUPIAH = new Intl.NumberFormat('id-ID');
-const rupiahText = (amount: number) => `Rp ${RUPIAH.format(amount)}`;
+const rupiahText = (amount: number) => `Rp\u00A0${amount.toLocaleString('id-ID')}`;
 
 /** `Rp 350.000`, or each year's own where they differ. */
 function feeText(years: readonly string[], feeOf: (year: string) => number): string {

@@ -53,10 +53,10 @@ test('when ages are suggested, then they stand before the fee, as years and mont
   const years = { academic_years: ['2026/2027'] };
   const ages = (min_age_months: number | null, max_age_months: number | null) =>
     lineOf({ min_age_months, max_age_months }, years);
-  expect(ages(null, null)).toBe('biaya pendaftaran Rp 350.000');
-  expect(ages(72, null)).toBe('Usia 6 tahun atau lebih · biaya pendaftaran Rp 350.000');
-  expect(ages(48, 71)).toBe('Usia 4 tahun sampai 5 tahun 11 bulan · biaya pendaftaran Rp 350.000');
-  expect(ages(null, 60)).toBe('Usia paling tua 5 tahun · biaya pendaftaran Rp 350.000');
+  expect(ages(null, null)).toBe('biaya pendaftaran Rp\u00A0350.000');
+  expect(ages(72, null)).toBe('Usia 6 tahun atau lebih · biaya pendaftaran Rp\u00A0350.000');
+  expect(ages(48, 71)).toBe('Usia 4 tahun sampai 5 tahun 11 bulan · biaya pendaftaran Rp\u00A0350.000');
+  expect(ages(null, 60)).toBe('Usia paling tua 5 tahun · biaya pendaftaran Rp\u00A0350.000');
 });
 
 test('when a wave asks another fee, then its year is named with it, and one fee of all years stands alone', () => {
@@ -64,9 +64,11 @@ test('when a wave asks another fee, then its year is named with it, and one fee 
   const wave = (academic_year: string, fee: number) => ({ jenjang: 'SD', academic_year, fee }) as const;
   const years = { academic_years: ['2026/2027', '2027/2028'] };
   expect(lineOf(ages, years, [wave('2026/2027', 300_000)])).toBe(
-    'biaya pendaftaran Rp 300.000 (2026/2027), Rp 350.000 (2027/2028)',
+    'biaya pendaftaran Rp\u00A0300.000 (2026/2027), Rp\u00A0350.000 (2027/2028)',
   );
-  expect(lineOf(ages, years, [wave('2026/2027', 350_000)])).toBe('biaya pendaftaran Rp 350.000');
-  expect(lineOf(ages, years, [wave('2026/2027', 1), wave('2027/2028', 1)])).toBe('biaya pendaftaran Rp 1');
-  expect(lineOf(ages, { academic_years: [] })).toBe('biaya pendaftaran Rp 350.000');
+  expect(lineOf(ages, years, [wave('2026/2027', 350_000)])).toBe('biaya pendaftaran Rp\u00A0350.000');
+  expect(lineOf(ages, years, [wave('2026/2027', 1), wave('2027/2028', 1)])).toBe(
+    'biaya pendaftaran Rp\u00A01',
+  );
+  expect(lineOf(ages, { academic_years: [] })).toBe('biaya pendaftaran Rp\u00A0350.000');
 });

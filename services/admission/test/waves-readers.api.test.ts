@@ -96,11 +96,11 @@ describe('where waves are read', () => {
       const { levels } = (await publicSchool()).guide;
       return levels.find(({ label }: { label: string }) => label === sd?.label)?.text;
     };
-    const usual = `biaya pendaftaran Rp ${sd?.fee.toLocaleString('id-ID')}`;
+    const usual = `biaya pendaftaran Rp\u00A0${sd?.fee.toLocaleString('id-ID')}`;
     expect(await line()).toContain(usual);
     const { id, version } = await makeWave(door, clerk, { name: 'Kini', fee_override: 1000 });
     await door.call(confirmWaveFee, finance, { params: { id }, body: { confirm: true, version } });
-    expect(await line()).toContain('Rp 1.000');
+    expect(await line()).toContain('Rp\u00A01.000');
     expect((await publicSchool()).guide).toMatchObject({
       address: 'Jalan Melati 3, Malang',
       help: 'Bu Sari',

@@ -2,8 +2,8 @@ import type { AuditEntry } from '@gerbang/contracts/audit';
 import { isRole, ROLE_WORDS } from '@gerbang/domain/roles';
 import { IconButton } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
-import { CellLines } from '@gerbang/ui/layout';
-import { formatMoment } from '@gerbang/web-kit/page/format';
+import { CellPair } from '@gerbang/ui/layout';
+import { formatDateShort, formatTime } from '@gerbang/web-kit/page/format';
 import { FamilyLink } from '@gerbang/web-kit/desk/family-link.tsx';
 import { Funnel } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -16,35 +16,32 @@ const Subject = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: 4px;
-  @media (min-width: 1200px) {
-    min-width: 240px;
-  }
+  min-width: 0;
 `;
 
-const Moment = styled.time`
-  font-weight: 400;
-  font-feature-settings: 'tnum';
-  @media (min-width: 1200px) {
-    white-space: nowrap;
-  }
-`;
-
-/** Ids and texts without a space; as wide as a request's number where there is room. */
-const Long = styled(CellLines)`
+/** What changed: a line that opens, cut where its column ends; all of it on a phone. */
+const Long = styled.details`
   overflow-wrap: anywhere;
-  span + span::before {
-    content: ' · ';
-  }
   summary {
-    width: fit-content;
-    color: var(--text-link);
+    cursor: pointer;
+    span + span::before {
+      content: ' · ';
+    }
   }
-  @media (min-width: 1024px) {
-    min-width: 300px;
+  small {
+    display: block;
+    color: var(--text-secondary);
+  }
+  @media (min-width: 640px) {
+    &:not([open]) summary {
+      overflow: hidden;
+      white-space: nowrap;
+      text-overflow: ellipsis;
+    }
   }
 `;
 
-/** Everything that changed; the ids of the machine behind a line. */
+/** Everything that changed; the ids of the machine behind the line. */
 function Changes({ area, row: { details, request_id: request } }: { area: AreaName; row: AuditEntry }) {
   const linesOf = (technical: boolean) =>
     detailLines(
@@ -54,21 +51,17 @@ function Changes({ area, row: { details, request_id: request } }: { area: AreaNa
       ),
     );
   const technical = [...linesOf(true), ...(request ? [copy.request(request)] : [])];
+  const [plain, ids] = [linesOf(false), technical.length > 0];
+  if (plain.length === 0 && !ids) return copy.nothing;
   return (
-    <Long as="div">
-      <p>
-        {linesOf(false).map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </p>
-      {technical.length > 0 ? (
-        <details>
-          <summary>{copy.technical}</summary>
-          {technical.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </details>
-      ) : null}
+    <Long>
+      <summary>
+        {plain.length === 0 ? copy.technical : plain.map((line) => <span key={line}>{line}</span>)}
+      </summary>
+      {ids && plain.length > 0 ? <small>{copy.technical}</small> : null}
+      {technical.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </Long>
   );
 }
@@ -82,34 +75,50 @@ export const auditColumns = (
   {
     key: 'at',
     header: copy.columns.at,
+    width: '132px',
     rowHeader: true,
-    render: (row) => <Moment dateTime={row.at}>{formatMoment(row.at)}</Moment>,
+    render: ({ at }) => (
+      <CellPair as="time" dateTime={at}>
+        <span>{formatDateShort(at)}</span>
+        <small>{copy.time(formatTime(new Date(at)))}</small>
+      </CellPair>
+    ),
   },
   {
     key: 'actor',
     header: copy.columns.actor,
+    width: '18%',
     render: ({ actor }) => (
-      <CellLines>
-        {actor ? (actor.name ?? copy.nobody) : copy.system}
+      <CellPair>
+        <span>{actor ? (actor.name ?? copy.nobody) : copy.system}</span>
         {actor && isRole(actor.role) ? <small>{ROLE_WORDS[actor.role]}</small> : null}
-      </CellLines>
+      </CellPair>
     ),
   },
   {
     key: 'action',
     header: copy.columns.action,
+    width: '20%',
     render: (row) => actions[row.action] ?? row.action,
   },
   {
     key: 'subject',
     header: copy.columns.subject,
+    width: '24%',
     render: ({ subject_id: id, subject }) => {
       if (id === null) return copy.nothing;
-      const name = [subject?.name, subject?.number].filter(Boolean).join(' · ') || wordsCopy.shortId(id);
+      const { name = null, number = null, family_id: family = null } = subject ?? {};
+      const [first = wordsCopy.shortId(id), second] = [name, number].filter((one) => one !== null);
       return (
         <Subject>
-          <span>{subject?.family_id ? <FamilyLink id={subject.family_id}>{name}</FamilyLink> : name}</span>
-          <IconButton label={copy.onlySubject(name)} onClick={() => onSubject(id)}>
+          <CellPair>
+            <span>{family ? <FamilyLink id={family}>{first}</FamilyLink> : first}</span>
+            {second ? <small>{second}</small> : null}
+          </CellPair>
+          <IconButton
+            label={copy.onlySubject([first, second].filter(Boolean).join(' · '))}
+            onClick={() => onSubject(id)}
+          >
             <Funnel size={16} aria-hidden="true" />
           </IconButton>
         </Subject>
