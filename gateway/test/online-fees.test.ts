@@ -1,5 +1,6 @@
 import { getRegistration, deleteRegistration } from '@gerbang/contracts/registrations';
 import { payRegistration, reverseFee, verifyPayment } from '@gerbang/contracts/registration-payments';
+import { admissionExport } from '@gerbang/contracts/data-export';
 import { getFeeReceipt } from '@gerbang/contracts/papers';
 import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { listPayRequests } from '@gerbang/contracts/pay-requests';
@@ -95,6 +96,11 @@ describe('registration fees by virtual account and QRIS, between admission and b
         settled_channel: channel,
         verified_by_user: { name: 'Sistem · Bank Simulasi', role: 'system' },
       });
+      const held = await portal.admission.call(admissionExport, family, {});
+      expect([held.statusCode, held.json().registrations[0].payment_history.at(-1).by]).toEqual([
+        200,
+        { name: 'Sistem · Bank Simulasi', role: 'system' },
+      ]);
       const query = `search=${made.registration_number}`;
       const rows = await portal.admission.call(listStaffRegistrations, finance, { query });
       expect(rows.json()).toMatchObject([{ id: made.id, payment_status: 'verified', paid_by: channel }]);

@@ -81,6 +81,8 @@ export function startWideStack(
     buildFrontEnds: false,
     ...(databaseUrl && { databaseUrl, prefix, dropAtEnd: true }),
     ...(signal && { signal }),
+    // So that its calls are there.
+    pay: true,
     env: WIDE_LIMITS,
     say,
   });

@@ -5,7 +5,6 @@ import { BANK_TARGETS, EXPECTATION_KINDS, EXPECTATION_STATUSES } from '@gerbang/
 import { PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { PAYMENT_CAUSES } from '@gerbang/domain/registration-payments';
 import { ENTRY_STATUSES } from '@gerbang/domain/waitlist';
-import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { feeDifferenceSchema } from './staff-registrations.ts';
 import { userSchema } from './users.ts';
@@ -186,7 +185,7 @@ export const admissionExport = partOf(
             cause: z.enum(PAYMENT_CAUSES),
             /** 'lewat mutasi bank' where the bank's statement paid the fee. */
             by_way_of: z.string().nullable(),
-            by: z.object({ name: z.string().nullable(), role: z.enum(ROLES) }),
+            by: z.object({ name: z.string().nullable(), role: z.string() }),
           }),
         ),
       }),
