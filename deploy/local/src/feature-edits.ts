@@ -14,7 +14,7 @@ const ALL_CALLS = 'packages/contracts/src/all.ts';
 /** Every list that names a feature, with the line beside which it is named. */
 export function editsFor(feature: Feature): Edit[] {
   const { area, ids } = feature;
-  const { remote, pages, trail } = AREAS[area];
+  const { remote, pages } = AREAS[area];
   const service = `services/${area}`;
   const isMessages = area === 'notification';
   const before = (file: string, anchor: RegExp, text: string): Edit => ({
@@ -104,9 +104,9 @@ export function editsFor(feature: Feature): Edit[] {
       "  '/admin/sample-things': lazyPage(() => import('./sample-things/sample-things-page.tsx').then((file) => file.SampleThingsPage)),\n",
     ),
     after(
-      'frontends/admission/src/audit/audit.copy.ts',
-      new RegExp(`\\n {2}${trail}: \\{[\\s\\S]*?actions: \\{\\n`, 'u'),
-      "      'sample_thing.created': 'Menambah sampel benda',\n",
+      `frontends/admission/src/audit/${area}-actions.copy.ts`,
+      /Actions = \{\n/u,
+      "  'sample_thing.created': 'Menambah sampel benda',\n",
     ),
   ];
 }

@@ -1,11 +1,11 @@
 /** Where a feature can be made: a service with its remote, the letter of its calls and the list of its page. */
 export const AREAS = {
-  admission: { remote: 'admission', letter: 'D', pages: 'staff-admission-pages', trail: 'penerimaan' },
-  auth: { remote: 'auth', letter: 'A', pages: 'staff-school-pages', trail: 'akun' },
-  announcement: { remote: 'announcement', letter: 'N', pages: 'staff-admission-pages', trail: 'pengumuman' },
-  billing: { remote: 'billing', letter: 'R', pages: 'staff-billing-pages', trail: 'tagihan' },
+  admission: { remote: 'admission', letter: 'D', pages: 'staff-admission-pages' },
+  auth: { remote: 'auth', letter: 'A', pages: 'staff-school-pages' },
+  announcement: { remote: 'announcement', letter: 'N', pages: 'staff-admission-pages' },
+  billing: { remote: 'billing', letter: 'R', pages: 'staff-billing-pages' },
   // Its screens stand among those of announcements.
-  notification: { remote: 'announcement', letter: 'W', pages: 'staff-school-pages', trail: 'pesan' },
+  notification: { remote: 'announcement', letter: 'W', pages: 'staff-school-pages' },
 } as const;
 export type Area = keyof typeof AREAS;
 

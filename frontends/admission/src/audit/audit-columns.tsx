@@ -17,26 +17,53 @@ const Subject = styled.div`
   justify-content: space-between;
   gap: 4px;
   min-width: 0;
+  > button {
+    flex: none;
+  }
+  /* A long name is cut where it would wrap, and is no wider to a finger than to the eye. */
+  @media (min-width: 640px) {
+    > span > span {
+      display: -webkit-box;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 1;
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+  }
 `;
 
-/** What changed: a line that opens, cut where its column ends; all of it on a phone. */
+/** What changed: two lines at most until it is opened, all of it on a phone. */
 const Long = styled.details`
   overflow-wrap: anywhere;
   summary {
+    display: flex;
+    gap: 6px;
     cursor: pointer;
-    span + span::before {
-      content: ' · ';
+    list-style: none;
+    &::-webkit-details-marker {
+      display: none;
     }
+    &::before {
+      content: '▸' / '';
+      color: var(--text-secondary);
+    }
+  }
+  &[open] summary::before {
+    content: '▾' / '';
+  }
+  summary span + span::before {
+    content: ' · ';
   }
   small {
     display: block;
     color: var(--text-secondary);
   }
   @media (min-width: 640px) {
-    &:not([open]) summary {
+    &:not([open]) summary > span {
+      display: -webkit-box;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
       overflow: hidden;
-      white-space: nowrap;
-      text-overflow: ellipsis;
     }
   }
 `;
@@ -56,7 +83,9 @@ function Changes({ area, row: { details, request_id: request } }: { area: AreaNa
   return (
     <Long>
       <summary>
-        {plain.length === 0 ? copy.technical : plain.map((line) => <span key={line}>{line}</span>)}
+        <span>
+          {plain.length === 0 ? copy.technical : plain.map((line) => <span key={line}>{line}</span>)}
+        </span>
       </summary>
       {ids && plain.length > 0 ? <small>{copy.technical}</small> : null}
       {technical.map((line) => (

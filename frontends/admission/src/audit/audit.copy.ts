@@ -1,9 +1,9 @@
 import * as audit from '@gerbang/contracts/audit';
-import { accountActions } from './account-actions.copy.ts';
+import { authActions } from './auth-actions.copy.ts';
 import { admissionActions } from './admission-actions.copy.ts';
 import { announcementActions } from './announcement-actions.copy.ts';
 import { billingActions } from './billing-actions.copy.ts';
-import { messageActions } from './message-actions.copy.ts';
+import { notificationActions } from './notification-actions.copy.ts';
 
 /** Texts of the changes that a row lists. */
 export const wordsCopy = {
@@ -67,7 +67,7 @@ export const AREAS = {
     label: 'Akun',
     call: audit.listAccountAudit,
     file: audit.exportAccountAudit,
-    actions: accountActions,
+    actions: authActions,
   },
   pengumuman: {
     label: 'Pengumuman',
@@ -85,7 +85,7 @@ export const AREAS = {
     label: 'Pesan WhatsApp',
     call: audit.listMessageAudit,
     file: audit.exportMessageAudit,
-    actions: messageActions,
+    actions: notificationActions,
   },
 } as const satisfies Readonly<Record<string, Area>>;
 

@@ -1,5 +1,5 @@
 /** The actions of the trail of messages in words. */
-export const messageActions = {
+export const notificationActions = {
   'audit.exported': 'Mengunduh jejak audit',
   'message.read': 'Membuka isi pesan',
   'message.resent': 'Mengirim ulang pesan',

@@ -1,5 +1,5 @@
 /** The actions of the trail of accounts in words. */
-export const accountActions = {
+export const authActions = {
   'audit.exported': 'Mengunduh jejak audit',
   'account.registered': 'Mendaftar akun',
   'user.exported': 'Mengunduh daftar pengguna',
