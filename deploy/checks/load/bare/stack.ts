@@ -65,6 +65,7 @@ export async function startBare(
   try {
     await until(
       'The bare stack',
+      // Nothing listens there at first; if that stays, the wait ends with an error.
       async () => (await fetch(`${url}/api/user`, { headers }).catch(() => null))?.ok,
     );
   } catch (error) {

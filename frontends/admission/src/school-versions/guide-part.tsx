@@ -1,8 +1,6 @@
 import { GUIDE, NEW_GUIDE } from '@gerbang/domain/school-settings';
-import { Button } from '@gerbang/ui/button';
-import { FormSection } from '@gerbang/ui/form-section';
-import { RemoveButton } from '@gerbang/ui/table-style';
 import { LogoField } from '../school-public/logo-field.tsx';
+import { OptionalPart } from './optional-part.tsx';
 import { partCopy } from './school-versions.copy.ts';
 import { Group, Line, Lines, Tick, useSetup } from './setup-fields.tsx';
 import { AddRow, DropRow } from './setup-rows.tsx';
@@ -15,22 +13,8 @@ const QUESTIONS = `${PATH}.questions`;
 export function GuidePart() {
   const { form, readOnly } = useSetup();
   const { guide } = form.settings;
-  if (!guide) {
-    return (
-      <FormSection title={copy.title} state={copy.lead}>
-        <p>{copy.none}</p>
-        {readOnly ? null : (
-          <div>
-            <Button small variant="secondary" onClick={() => form.put(PATH, NEW_GUIDE)}>
-              {copy.begin}
-            </Button>
-          </div>
-        )}
-      </FormSection>
-    );
-  }
   return (
-    <FormSection title={copy.title} state={copy.lead}>
+    <OptionalPart path={PATH} copy={copy} isSet={guide !== undefined} onNew={() => NEW_GUIDE}>
       <Tick path={`${PATH}.fees`} label={copy.fees} />
       <Line
         path={`${PATH}.accreditation`}
@@ -42,11 +26,11 @@ export function GuidePart() {
       <Line path={`${PATH}.help`} label={copy.help} hint={copy.helpHint} max={GUIDE.help} optional />
       <LogoField
         what="foto"
-        fileId={guide.photo_file_id}
+        fileId={guide?.photo_file_id ?? null}
         disabled={readOnly}
         onChange={(id) => form.put(`${PATH}.photo_file_id`, id)}
       />
-      {guide.questions.map((_question, at) => (
+      {guide?.questions.map((_question, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a question that is still typed has no name of its own
         <Group key={at}>
           <legend>{copy.row(at + 1)}</legend>
@@ -61,13 +45,6 @@ export function GuidePart() {
         label={copy.addRow}
         onNew={() => ({ question: '', answer: '' })}
       />
-      {readOnly ? null : (
-        <div>
-          <RemoveButton small variant="secondary" onClick={() => form.put(PATH, undefined)}>
-            {copy.end}
-          </RemoveButton>
-        </div>
-      )}
-    </FormSection>
+    </OptionalPart>
   );
 }

@@ -13,11 +13,11 @@ import {
 } from '@gerbang/domain/refund-rule';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
-import { Beside, FormSection } from '@gerbang/ui/form-section';
+import { Beside } from '@gerbang/ui/form-section';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
-import { RemoveButton } from '@gerbang/ui/table-style';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { toastFailure } from '@gerbang/web-kit/page/toast';
+import { OptionalPart } from './optional-part.tsx';
 import { useRefundPreview } from './school-versions.api.ts';
 import { partCopy } from './school-versions.copy.ts';
 import { Choice, Day, Group, Line, Lines, Money, useSetup, Whole } from './setup-fields.tsx';
@@ -96,26 +96,10 @@ function Preview({ rule }: { rule: RefundRule }) {
   );
 }
 
-/** What goes back to families that leave, and what they read of it. */
-export function RefundRulePart() {
-  const { form, readOnly } = useSetup();
-  const { refund_rule: rule } = form.settings;
-  if (!rule) {
-    return (
-      <FormSection title={copy.title} state={copy.lead}>
-        <p>{copy.none}</p>
-        {readOnly ? null : (
-          <div>
-            <Button small variant="secondary" onClick={() => form.put(PATH, NEW_REFUND_RULE)}>
-              {copy.begin}
-            </Button>
-          </div>
-        )}
-      </FormSection>
-    );
-  }
+/** The fields of a rule. */
+function RuleFields({ rule }: { rule: RefundRule }) {
   return (
-    <FormSection title={copy.title} state={copy.lead}>
+    <>
       <Beside>
         <Choice
           path={`${PATH}.registration_fee.back`}
@@ -159,13 +143,16 @@ export function RefundRulePart() {
       />
       <Line path={`${PATH}.contact`} label={copy.contact} max={200} optional />
       <Preview rule={rule} />
-      {readOnly ? null : (
-        <div>
-          <RemoveButton small variant="secondary" onClick={() => form.put(PATH, undefined)}>
-            {copy.end}
-          </RemoveButton>
-        </div>
-      )}
-    </FormSection>
+    </>
+  );
+}
+
+/** What goes back to families that leave, and what they read of it. */
+export function RefundRulePart() {
+  const { refund_rule: rule } = useSetup().form.settings;
+  return (
+    <OptionalPart path={PATH} copy={copy} isSet={rule !== undefined} onNew={() => NEW_REFUND_RULE}>
+      {rule ? <RuleFields rule={rule} /> : null}
+    </OptionalPart>
   );
 }
