@@ -62,6 +62,8 @@ export default {
       testMatch: ['<rootDir>/deploy/checks/**/*.e2e.test.ts'],
     },
   ],
+  // What a test file leaves behind (modules of its context) is collected by a new worker.
+  workerIdleMemoryLimit: '400MB',
   // Only a hang takes so long; a build server may be several times slower than a desk, a property with all its inputs longer.
   testTimeout: process.env.PROPERTY_RUNS === 'all' ? 3_600_000 : 300_000,
 };

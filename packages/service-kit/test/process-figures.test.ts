@@ -101,4 +101,11 @@ describe('figures of a process', () => {
     const close = await createMetrics('quiet').serve({ HOST: '127.0.0.1' });
     await expect(close()).resolves.toBeUndefined();
   });
+
+  test('when figures are not served, then no timer of theirs runs', () => {
+    const timers = jest.spyOn(globalThis, 'setInterval');
+    createMetrics('silent');
+    expect(timers).not.toHaveBeenCalled();
+    timers.mockRestore();
+  });
 });

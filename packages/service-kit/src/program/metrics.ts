@@ -14,7 +14,6 @@ export interface Figure {
 export function createMetrics(name: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ process: name });
-  collectDefaultMetrics({ register: registry });
   const latency = new Histogram({
     name: 'http_request_seconds',
     help: 'Time to answer, by method, route and status',
@@ -75,6 +74,8 @@ export function createMetrics(name: string) {
     text: () => registry.metrics(),
     /** Serves `/metrics` on an internal port of its own; returns the port and how to close it. */
     async listen(host: string, port: number): Promise<{ port: number; close: () => Promise<void> }> {
+      // Its timers run as long as the process: only where they are read.
+      collectDefaultMetrics({ register: registry });
       const app = Fastify();
       app.get('/metrics', async (_request, reply) =>
         reply.type(registry.contentType).send(await registry.metrics()),

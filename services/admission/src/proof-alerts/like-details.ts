@@ -20,12 +20,14 @@ const LEVELS = 4;
 /** Weights 1, 2, 1 in one direction; a cell at the edge counts for the one that is missing beyond it. */
 function blurredAlong(cells: Float64Array, step: number, length: number): Float64Array {
   const result = new Float64Array(cells.length);
-  for (let at = 0; at < cells.length; at += 1) {
-    const place = Math.floor(at / step) % length;
-    const value = cells[at] as number;
-    const before = place > 0 ? (cells[at - step] as number) : value;
-    const after = place < length - 1 ? (cells[at + step] as number) : value;
-    result[at] = (before + 2 * value + after) / 4;
+  const line = step * (length - 1);
+  for (let first = 0; first < cells.length; first += (first + 1) % step === 0 ? line + 1 : 1) {
+    for (let at = first; at <= first + line; at += step) {
+      const value = cells[at] as number;
+      const before = at > first ? (cells[at - step] as number) : value;
+      const after = at < first + line ? (cells[at + step] as number) : value;
+      result[at] = (before + 2 * value + after) / 4;
+    }
   }
   return result;
 }
