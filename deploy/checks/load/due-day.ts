@@ -5,9 +5,11 @@ import { signAtBank } from '../kit/bank.ts';
 import { sendKeyed } from '../kit/client.ts';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
 import { makePlans } from '../kit/payment-plans.ts';
+import { logInDemo } from '../kit/people.ts';
 import { startBare } from './bare/stack.ts';
 import { digits, inWords, meterOf, metersOf, watched } from './figures.ts';
 import { payers, steady } from './load.ts';
+import { otherReads, slower, timesBefore, timesWhile } from './meanwhile.ts';
 import type { PayersResult } from './payers.ts';
 import { timesOf } from './play.ts';
 import type { Row } from './report.ts';
@@ -45,7 +47,13 @@ export async function measureDueDay(bench: Bench): Promise<Row[]> {
   await settle(bench.stack(), bench.redisPid);
   const commits = await costOf(bench, 'a notification booked', () => notifyEvenly(bench));
   const unchanged = await lookUnchanged(bench, crowd);
-  const looked = await reconcileOpen(bench);
+  const { cookie } = await logInDemo(bench.client(), 'admin');
+  const read = await otherReads(bench, cookie);
+  const before = await timesBefore(bench, read);
+  let looked = { most: 0, open: 0 };
+  const meanwhile = await timesWhile(read, async () => {
+    looked = await reconcileOpen(bench);
+  });
   return [
     judged('a request for a number, one at a time, the simulated bank included, p95', alone.p95, 120, 'ms'),
     ...alone.cost,
@@ -58,6 +66,7 @@ export async function measureDueDay(bench: Bench): Promise<Row[]> {
       ...judged('calls of the provider in a minute of reconciling', looked.most, LOOKS_A_MINUTE, ''),
       note: `${looked.open} open requests after ${name}`,
     },
+    slower('P23', `${looked.open} open requests are reconciled`, before, meanwhile),
   ];
 }
 

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { callAs } from '../kit/client.ts';
 import { logInDemo } from '../kit/people.ts';
 import { until } from '../kit/until.ts';
+import { otherReads, slower, timesBefore, timesWhile } from './meanwhile.ts';
 import type { Row } from './report.ts';
 import type { Bench } from './runner.ts';
 import { sizeOf } from './settings.ts';
@@ -10,10 +10,6 @@ const GOAL = 'P22';
 const YEAR = '2026/2027';
 const IMPORTS = '/api/admin/imports';
 const DAY_MS = 86_400_000;
-/** What families and staff read meanwhile: enough for a p95, no load of its own. */
-const EVERY_MS = 50;
-const FAMILY_READS = ['/api/user', '/api/registrations', '/api/dashboard'];
-const STAFF_READ = '/api/admin/registrations?limit=50';
 /** How often the page asks for the progress. */
 const POLL_MS = 1500;
 const LIMIT_MS = 6 * 60_000;
@@ -41,15 +37,8 @@ export async function measureImports(bench: Bench): Promise<Row[]> {
   const count = sizeOf(bench, { usual: 2000, quick: 300, tiny: 6 });
   const admin = await logInDemo(bench.client(), 'admin');
   const staff = callAs(bench.client(), admin.cookie);
-  const families = (await bench.families()).slice(0, 20);
-  const read = async (at: number) => {
-    const family = families[at % families.length]?.cookie ?? '';
-    const path = FAMILY_READS[at % (FAMILY_READS.length + 1)] ?? STAFF_READ;
-    const began = performance.now();
-    await callAs(bench.client(), path === STAFF_READ ? admin.cookie : family)('GET', path);
-    return performance.now() - began;
-  };
-  const before = await timesWhile(read, () => sleep(sizeOf(bench, { usual: 30, quick: 10, tiny: 1 }) * 1000));
+  const read = await otherReads(bench, admin.cookie);
+  const before = await timesBefore(bench, read);
 
   let id = '';
   const stand = () => staff<Stand>('GET', `${IMPORTS}/${id}?rows=none`);
@@ -77,16 +66,6 @@ export async function measureImports(bench: Bench): Promise<Row[]> {
     if (progress?.imported !== count) throw new Error(`It ended as ${JSON.stringify(progress)}`);
   });
   const imported = (performance.now() - started) / 1000;
-  const p95 = p95Of(before);
-  const moved = (what: string, times: readonly number[]): Row => ({
-    goal: GOAL,
-    what: `p95 of other calls while ${what}, against before`,
-    value: p95Of(times) / p95,
-    unit: 'x',
-    of: { measured: p95Of(times), limit: p95, unit: 'ms' },
-    wanted: { atMost: 1.2 },
-    note: `${1000 / EVERY_MS} a second: ${[...FAMILY_READS, STAFF_READ].join(', ')}`,
-  });
   const seconds = (what: string, value: number, atMost: number): Row => ({
     goal: GOAL,
     what: `${count} rows ${what}`,
@@ -97,27 +76,7 @@ export async function measureImports(bench: Bench): Promise<Row[]> {
   return [
     seconds('previewed', previewed, 20),
     seconds('imported', imported, 240),
-    moved('a list is previewed', previewing),
-    moved('it is imported', importing),
+    slower(GOAL, 'a list is previewed', before, previewing),
+    slower(GOAL, 'it is imported', before, importing),
   ];
-}
-
-/** The milliseconds of reads at even moments until the work has ended, whether or not those before have been answered. */
-async function timesWhile(
-  read: (at: number) => Promise<number>,
-  work: () => Promise<unknown>,
-): Promise<number[]> {
-  const reads: Promise<number>[] = [];
-  const timer = setInterval(() => reads.push(read(reads.length)), EVERY_MS);
-  try {
-    await work();
-  } finally {
-    clearInterval(timer);
-  }
-  return Promise.all(reads);
-}
-
-function p95Of(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
 }
