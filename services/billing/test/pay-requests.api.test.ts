@@ -265,14 +265,22 @@ describe('paying an invoice by virtual account', () => {
     expect((await ask(world.door, other.family, body)).statusCode).toBe(404);
   });
 
-  test('when the eleventh request of an hour is made, then the family has to wait', async () => {
+  test('when the eleventh request of an hour is made, then the family has to wait, and the live one is no new one', async () => {
     const { family, invoice } = await invoiceOf(world, 5_000_000);
     const body = { kind: 'invoice', id: invoice.id, channel: 'va' };
-    for (let part = 1; part <= 10; part += 1) {
+    for (let part = 1; part <= 9; part += 1) {
       expect((await ask(world.door, family, { ...body, amount: part * 1000 })).statusCode).toBe(201);
     }
-    const answer = await ask(world.door, family, { ...body, amount: 11_000 });
-    expect(answer.statusCode).toBe(429);
+    const last = (await ask(world.door, family, body)).json();
+    expect((await ask(world.door, family, { ...body, amount: 11_000 })).statusCode).toBe(429);
+    const again = await ask(world.door, family, body);
+    expect([again.statusCode, again.json()]).toEqual([200, last]);
+    // What its state refuses makes no request, and says why.
+    const { invoice: other, staff } = await invoiceOf(world, 1_000_000, family);
+    const payment = await sent(world, family, other, { amount_paid: 1_000_000 });
+    await check(world, staff, payment.id);
+    const paid = await ask(world.door, family, { ...body, id: other.id });
+    expect([paid.statusCode, paid.json().code]).toEqual([409, 'nothing_owed']);
   });
 
   test('when anything of a notification is changed, then it is refused and no money moves', async () => {

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../data/database.ts';
 
@@ -61,3 +62,14 @@ export const insertTrail = (json: string) => `
   select ${COLUMNS} from jsonb_to_recordset(${json}::jsonb)
     as t(id uuid, action text, actor_id uuid, actor_name text, actor_role text, subject_id uuid, details jsonb,
       request_id text, address text)`;
+
+/** Makes a change that returns its rows, and appends to the trail unless it changes none, in one statement; the rows. */
+export async function changeWithTrail<Row>(
+  db: Db,
+  change: Knex.QueryBuilder,
+  event: AuditEvent,
+): Promise<Row[]> {
+  const trail = db.raw(`${insertTrail('?')} where exists (select from changed)`, [trailRows([event])]);
+  const rows: unknown[] = await db.with('changed', change).with('trail', trail).select('*').from('changed');
+  return rows as Row[];
+}

@@ -2,8 +2,8 @@ import { createPayRequest as call, type PayRequest } from '@gerbang/contracts/pa
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { PAY_MINUTES, PAY_REQUESTS_PER_HOUR, QRIS_MAX } from '@gerbang/domain/pay-requests';
 import { payChannels } from '@gerbang/service-kit/snap/pay-config';
-import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import { conflict, refusedField, tooMany } from '@gerbang/service-kit/http/problems';
 import { HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
@@ -12,7 +12,7 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { lockOwedFee } from '../bank-matches/fee-settlements.repository.ts';
 import type { Context } from '../context.ts';
-import type { PaymentGateway } from '../gateway/port.ts';
+import type { PayCreated, PaymentGateway } from '../gateway/port.ts';
 import { amountToAsk, type Bill, findBill } from '../payment-expectations/payable-target.ts';
 import { cancelRequest } from './cancel-pay-request.ts';
 import { hearOfRegistration } from './hear-of-registration.ts';
@@ -69,6 +69,17 @@ function amountOf(bill: Bill, { channel, amount }: Body): number {
 const isSame = (live: PayRow, { channel, bankCode, amount }: Wanted, now: Date): boolean =>
   live.channel === channel && live.bank_code === bankCode && live.amount === amount && live.expires_at > now;
 
+const madeBy = ({ id: userId }: Caller, { target }: Pick<Wanted, 'target'>, now: Date) => ({
+  userId,
+  since: new Date(now.getTime() - HOUR_MS),
+  target,
+});
+
+/** 429 for a family that has made too many; the live one of before stays. */
+function refuseMany({ made }: { readonly made: number }): void {
+  if (made >= PAY_REQUESTS_PER_HOUR) throw tooMany(HOUR_MS / 1000 / PAY_REQUESTS_PER_HOUR);
+}
+
 /** The longest that a provider is waited for when a request is made. */
 const MAKING_MS = 15_000;
 const MOMENT_BUSY = 'Permintaan lain untuk tagihan ini sedang diproses. Coba lagi.';
@@ -92,6 +103,7 @@ async function clearLive(
   if (!present) return undefined;
   if (present.status === 'creating') throw gatewayDown(present.channel);
   if (isSame(present, wanted, now)) return present;
+  refuseMany(await countBefore(context.database.knex, madeBy(caller, wanted, now)));
   const left = await cancelRequest(context, gateway, present, { by: 'family', caller });
   if (left.status === 'paid') throw conflict('nothing_owed', 'Pembayaran Anda baru saja diterima.');
   return undefined;
@@ -103,6 +115,8 @@ function endOf({ channel }: Wanted, ends: readonly (Date | null)[], now: Date): 
   const coming = ends.flatMap((end) => (end !== null && end > now ? [end.getTime()] : []));
   return new Date(Math.min(usual, ...coming));
 }
+
+type Made = Extract<PayCreated, { state: 'made' }>;
 
 /** A request that was just written, before the provider knows of it, with the number of its bill. */
 interface Begun {
@@ -122,17 +136,17 @@ async function insert(
   const ends = await lockTarget(trx, target);
   const bill = await findBill(trx, caller.id, body, now);
   const amount = amountOf(bill, body);
-  const since = new Date(now.getTime() - HOUR_MS);
-  const before = await countBefore(trx, { userId: caller.id, since, target });
-  if (before.made >= PAY_REQUESTS_PER_HOUR) throw tooMany(HOUR_MS / 1000 / PAY_REQUESTS_PER_HOUR);
+  const before = await countBefore(trx, madeBy(caller, { target }, now));
+  refuseMany(before);
   if (before.live) throw conflict('in_flight', MOMENT_BUSY);
   // Money that is on its way to admission pays a fee, too.
   const isOwed =
     target.registration_id === null || (await lockOwedFee(trx, target.registration_id)) === amount;
   if (!isOwed) throw conflict('nothing_owed', 'Tidak ada yang harus dibayar saat ini.');
-  const request = await insertRequest(trx, jakartaDay(now).slice(2).replaceAll('-', ''), {
+  const id = uuidv7();
+  const row = {
     ...target,
-    id: uuidv7(),
+    id,
     user_id: caller.id,
     channel,
     bank_code: bankCode,
@@ -140,11 +154,11 @@ async function insert(
     status: 'creating',
     expires_at: endOf({ target, channel, bankCode, amount }, ends, now),
     created_at: now,
-  });
-  await audit(trx, {
+  } as const;
+  const request = await insertRequest(trx, jakartaDay(now).slice(2).replaceAll('-', ''), row, {
     action: 'pay_request.begun',
     actor: await actorOf(trx, caller),
-    subject: request.id,
+    subject: id,
     details: { kind: body.kind, target: body.id, channel, amount },
     origin: caller.origin,
   });
@@ -168,19 +182,22 @@ async function make(
 ): Promise<PayRow | undefined> {
   const order = { ...request, name: nameOf(context, number), expiresAt: request.expires_at };
   const made = await gateway.create(order);
+  const open = async (db: Db, present: PayRow, locked: boolean, { expiresAt: own, ...of }: Made) => {
+    const columns = {
+      va_number: of.vaNumber,
+      qr_content: of.qrContent,
+      provider_id: of.providerId,
+      expires_at: own !== null && own < present.expires_at ? own : present.expires_at,
+    };
+    return moveRequest(db, present, { action: 'open', by: 'provider' }, { actor: null, columns, locked });
+  };
+  // As long as this call alone knows the request, one statement does.
+  const opened = made.state === 'made' && (await open(context.database.knex, request, false, made));
+  if (opened) return opened;
   const present = await context.database.transaction(async (trx) => {
     const locked = await lockRequest(trx, request.id);
     if (locked?.status !== 'creating') return locked;
-    if (made.state === 'made') {
-      const own = made.expiresAt;
-      const columns = {
-        va_number: made.vaNumber,
-        qr_content: made.qrContent,
-        provider_id: made.providerId,
-        expires_at: own !== null && own < locked.expires_at ? own : locked.expires_at,
-      };
-      return moveRequest(trx, locked, { action: 'open', by: 'provider' }, { actor: null, columns });
-    }
+    if (made.state === 'made') return open(trx, locked, true, made);
     const columns = { last_error: made.reason };
     return made.state === 'refused'
       ? moveRequest(trx, locked, { action: 'fail', by: 'system' }, { actor: null, columns })

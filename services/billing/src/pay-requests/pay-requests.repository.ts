@@ -1,6 +1,7 @@
 import type { PayRequestStatus } from '@gerbang/domain/pay-requests';
 import { LIVE_PAY_STATUSES } from '@gerbang/domain/pay-requests';
-import type { Db } from '@gerbang/service-kit/data/database';
+import { type AuditEvent, changeWithTrail } from '@gerbang/service-kit/audit/audit';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Tables } from '../database.types.ts';
 
@@ -55,14 +56,34 @@ export type NewPayRequest = Pick<
   | 'created_at'
 >;
 
-/** Inserts a request, whose number is these digits and eight of the sequence. */
-export async function insertRequest(trx: Db, begins: string, row: NewPayRequest): Promise<PayRow> {
+/** Inserts a request, whose number is these digits and eight of the sequence, with its trail. */
+export async function insertRequest(
+  trx: Db,
+  begins: string,
+  row: NewPayRequest,
+  event: AuditEvent,
+): Promise<PayRow> {
   const number = trx.raw(`? || right('0000000' || nextval('pay_numbers'), 8)`, [begins]);
-  const [made] = await trx('pay_requests')
+  const insert = trx('pay_requests')
     .insert({ ...row, request_no: number })
-    .returning<PayRow[]>('*');
+    .returning('*');
+  const [made] = await changeWithTrail<PayRow>(trx, insert, event);
   if (!made) throw new Error('a request was not inserted');
   return made;
+}
+
+/** What a dialog that waits reads. */
+export type PayState = Pick<PayRow, 'status' | 'expires_at' | 'paid_at' | 'payment_id' | 'created_at'>;
+const STATE = `select status, expires_at, paid_at, payment_id, created_at from pay_requests
+  where id = $1 and ($2::uuid is null or user_id = $2)`;
+
+/** Where a request stands; of this account alone where one is named. Every dialog asks every three seconds. */
+export async function readState(
+  { prepared }: Pick<Database, 'prepared'>,
+  id: string,
+  userId: string | null,
+): Promise<PayState | undefined> {
+  return (await prepared<PayState>('pay_state', STATE, [id, userId]))[0];
 }
 
 /** A request; of this account alone where one is named. */
@@ -104,7 +125,7 @@ export async function findNamed(
   return rows.where({ va_number: vaNumber }).first();
 }
 
-type Moved = Partial<
+export type RequestColumns = Partial<
   Pick<
     PayRow,
     | 'status'
@@ -121,13 +142,16 @@ type Moved = Partial<
   >
 >;
 
-/** Writes columns of a locked request; its version is guarded once more. */
-export async function updateRequest(trx: Db, present: PayRow, columns: Moved): Promise<PayRow> {
-  const { id, version } = present;
-  const [row] = await trx('pay_requests')
+/** The statement that writes columns of a request as it was read, and returns it; nothing where it has changed since. */
+export const requestChange = (db: Db, { id, version }: PayRow, columns: RequestColumns): Knex.QueryBuilder =>
+  db('pay_requests')
     .where({ id, version })
-    .update({ ...columns, version: version + 1, updated_at: trx.fn.now() })
-    .returning<PayRow[]>('*');
+    .update({ ...columns, version: version + 1, updated_at: db.fn.now() })
+    .returning('*');
+
+/** Writes columns of a locked request; its version is guarded once more. */
+export async function updateRequest(trx: Db, present: PayRow, columns: RequestColumns): Promise<PayRow> {
+  const [row]: PayRow[] = await requestChange(trx, present, columns);
   if (!row) throw new Error('A pay request changed under its lock');
   return row;
 }
@@ -240,11 +264,15 @@ export async function decideWord(
 }
 
 /** Words that were stored a while ago and not acted upon. */
-export async function waitingWords(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function waitingWords(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<Pick<PayWordRow, 'id' | 'request_no'>[]> {
   return db('pay_notifications')
     .whereNull('outcome')
     .where('received_at', '<', before)
     .orderBy('received_at')
     .limit(limit)
-    .pluck('id');
+    .select('id', 'request_no');
 }

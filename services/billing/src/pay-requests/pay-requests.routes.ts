@@ -25,7 +25,7 @@ import { createPayRequest } from './create-pay-request.ts';
 import { lookAtRequest, noteLook } from './look-at-request.ts';
 import { unsettledDays } from '../pay-settlements/pay-settlements.repository.ts';
 import { countRequests, findListed, type ListedPay, listedRequests } from './pay-lists.repository.ts';
-import { findRequest } from './pay-requests.repository.ts';
+import { findRequest, readState } from './pay-requests.repository.ts';
 import { gatewayDown, noRequest, toRow, toState } from './pay-requests.view.ts';
 
 /** What families ask of the provider. There are no such calls while payments through one are off. */
@@ -36,8 +36,9 @@ export function payRequestsRoutes(
   gateway: PaymentGateway,
 ): void {
   const db = context.database.knex;
+  const ownerFor = ({ role, sub }: SessionIdentity) => (role === 'wali_murid' ? sub : null);
   const find = async (identity: SessionIdentity, id: string) => {
-    const request = await findRequest(db, id, identity.role === 'wali_murid' ? identity.sub : null);
+    const request = await findRequest(db, id, ownerFor(identity));
     if (!request) throw noRequest();
     return request;
   };
@@ -55,7 +56,9 @@ export function payRequestsRoutes(
   );
 
   mount(app, verifier, getPayRequest, async ({ identity, request, reply, params }) => {
-    const state = toState(await find(identity, params.id), context.now());
+    const row = await readState(context.database, params.id, ownerFor(identity));
+    if (!row) throw noRequest();
+    const state = toState(row, context.now());
     const etag = `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();

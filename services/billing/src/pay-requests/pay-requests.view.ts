@@ -6,7 +6,7 @@ import { MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { ListedPay } from './pay-lists.repository.ts';
-import type { PayRow } from './pay-requests.repository.ts';
+import type { PayRow, PayState } from './pay-requests.repository.ts';
 
 /** 404, alike for a request that does not exist and for another family's. */
 export const noRequest = (): Problem => notFound('Permintaan pembayaran tidak ditemukan');
@@ -47,7 +47,7 @@ const OFTEN_S = 3;
 const SELDOM_S = 15;
 
 /** Where a request stands, and in how many seconds to ask again: often in its first five minutes. */
-export function toState(row: PayRow, now: Date): z.input<(typeof getPayRequest)['response'][200]> {
+export function toState(row: PayState, now: Date): z.input<(typeof getPayRequest)['response'][200]> {
   const isYoung = now.getTime() - row.created_at.getTime() < 5 * MINUTE_MS;
   return {
     status: row.status,

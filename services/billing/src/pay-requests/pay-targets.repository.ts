@@ -11,25 +11,17 @@ export async function lockTarget(
   trx: Db,
   { registration_id, invoice_id }: PayTarget,
 ): Promise<(Date | null)[]> {
-  const invoice =
-    invoice_id === null
-      ? undefined
-      : await trx('enrollment_invoices')
-          .where({ id: invoice_id })
-          .forUpdate()
-          .first<{ registration_id: string; ends: Date } | undefined>(
-            'registration_id',
-            trx.raw(`(due_date + 1)::timestamp at time zone 'Asia/Jakarta' as ends`),
-          );
-  const registration = await trx('registrations')
-    .where({ id: invoice?.registration_id ?? registration_id })
-    .forNoKeyUpdate()
-    .first<{ answer_until: Date | null } | undefined>(
-      trx.raw(
-        `case when seat ->> 'status' = 'open' then (seat ->> 'answer_until')::timestamptz end as answer_until`,
-      ),
-    );
-  return [invoice?.ends ?? null, registration?.answer_until ?? null];
+  const answerUntil = trx.raw(
+    `case when r.seat ->> 'status' = 'open' then (r.seat ->> 'answer_until')::timestamptz end as answer_until`,
+  );
+  const ends = await (invoice_id === null
+    ? trx('registrations as r').where('r.id', registration_id).forNoKeyUpdate().first(answerUntil)
+    : trx('enrollment_invoices as i')
+        .join('registrations as r', 'r.id', 'i.registration_id')
+        .where('i.id', invoice_id)
+        .forNoKeyUpdate('i')
+        .first(answerUntil, trx.raw(`(i.due_date + 1)::timestamp at time zone 'Asia/Jakarta' as due`)));
+  return Object.values((ends ?? {}) as Record<string, Date | null>);
 }
 
 /** Whether the registration that a request pays for is deleted, or its family is no longer on its way: released or left. */
