@@ -23,6 +23,8 @@ const keys = {
   school: generateKeyPairSync('rsa', { modulusLength: 2048 }),
   bank: generateKeyPairSync('rsa', { modulusLength: 2048 }),
 };
+/** Signs what the bank tells. */
+export const BANK_KEYS = keys.bank;
 const pem = (key: KeyObject) =>
   key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString();
 

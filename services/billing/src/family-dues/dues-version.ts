@@ -1,11 +1,18 @@
 import { DUES_HEADER } from '@gerbang/contracts/dashboard';
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
 import { holdCash, keepDues } from '@gerbang/contracts/internal-calls';
+import { createPayRequest } from '@gerbang/contracts/pay-requests';
 import { callInternal } from '@gerbang/service-kit/http/internal';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { duesVersion, untoldDues, untoldFamilies, type Version } from './family-dues.repository.ts';
+
+/**
+ * Writes after which nothing is told: cash, for which admission holds a fee locked while it asks, and would wait for itself where
+ * its connections wait for that fee; and a number to pay by, which changes no dues.
+ */
+const KEEPS_DUES: ReadonlySet<string> = new Set([holdCash.path, createPayRequest.path]);
 
 type Parts = Pick<Context, 'config' | 'database' | 'log'>;
 
@@ -34,6 +41,8 @@ function createGiver({ config, database }: Parts) {
   let next: Promise<void> | undefined;
   return {
     isNew,
+    /** Resolves when no gift is under way. */
+    ended: () => last.catch(() => undefined),
     /** Calls that come while one gift is under way share the next. */
     give(requestId: string): Promise<void> {
       next ??= last = last
@@ -56,6 +65,7 @@ function createGiver({ config, database }: Parts) {
 export function tellDuesVersion(app: FastifyInstance, verifier: Verifier, parts: Parts): void {
   const { database, log } = parts;
   const giver = createGiver(parts);
+  app.addHook('onClose', () => giver.ended());
   const follow = (error: unknown) =>
     log.warn({ err: error }, 'dues were not given to admission; the event follows');
   /** Whether a parent's own dues may have changed; another family's do not by a parent's write. */
@@ -65,11 +75,12 @@ export function tellDuesVersion(app: FastifyInstance, verifier: Verifier, parts:
     return dues !== undefined && dues.version > dues.told && giver.isNew({ user_id: userId, ...dues });
   }
   app.addHook('onSend', async (request, reply) => {
-    // Admission holds a fee locked while it asks for this, and would wait for itself where its connections wait for that fee.
-    if (request.method === 'GET' || request.url === holdCash.path || reply.statusCode >= 300) return;
+    if (request.method === 'GET' || KEEPS_DUES.has(request.url) || reply.statusCode >= 300) return;
     const identity = verifier(request.headers[IDENTITY_HEADER]);
     const parent = identity?.role === 'wali_murid' ? identity.sub : undefined;
     const mayGive = parent ? await tellParent(parent, reply).catch(follow) : true;
-    if (mayGive !== false) await giver.give(String(request.id)).catch(follow);
+    const gift = mayGive === false ? undefined : giver.give(String(request.id)).catch(follow);
+    // A provider is answered in time whether or not admission is there.
+    if (!request.url.startsWith('/webhooks/')) await gift;
   });
 }

@@ -29,6 +29,12 @@ const tokenSchema = z.object({
 /** What the provider answered, by its code; null where it did not, or not in a way that can be read. */
 export type SnapAnswer = z.output<typeof answerSchema> | null;
 
+/** How long a call may take, and the request that a log line of it names. */
+interface About {
+  readonly patience: number;
+  readonly request_no?: string;
+}
+
 interface Parts {
   readonly database: Database;
   readonly sealer: Sealer;
@@ -47,7 +53,7 @@ export function createSnapCalls(config: PayGatewayConfig, { database, sealer, lo
     path: string,
     headers: Record<string, string>,
     body: string,
-    patience = OTHER_MS,
+    { patience, ...about }: About = { patience: OTHER_MS },
   ): Promise<SnapAnswer> {
     try {
       const response = await fetch(new URL(path, base), {
@@ -59,7 +65,7 @@ export function createSnapCalls(config: PayGatewayConfig, { database, sealer, lo
       });
       return answerSchema.parse(await response.json());
     } catch (error) {
-      log.warn({ path, reason: (error as Error).name }, 'the provider of payments did not answer');
+      log.warn({ path, ...about, reason: (error as Error).name }, 'the provider of payments did not answer');
       return null;
     }
   }
@@ -121,7 +127,7 @@ export function createSnapCalls(config: PayGatewayConfig, { database, sealer, lo
     method: string,
     path: string,
     body: string,
-    patience: number,
+    about: About,
   ): Promise<SnapAnswer> {
     const timestamp = snapTimestamp(now());
     const text = stringToSign({ method, path, token: accessToken, raw: Buffer.from(body), timestamp });
@@ -139,7 +145,7 @@ export function createSnapCalls(config: PayGatewayConfig, { database, sealer, lo
         'CHANNEL-ID': config.PAY_CHANNEL_ID,
       },
       body,
-      patience,
+      about,
     );
   }
 
@@ -147,16 +153,18 @@ export function createSnapCalls(config: PayGatewayConfig, { database, sealer, lo
   return async (
     method: 'POST' | 'DELETE',
     name: keyof PayGatewayConfig['PAY_PATHS'],
+    request_no: string,
     content: object,
   ): Promise<SnapAnswer | 'unsent'> => {
     const path = pathOf(config.PAY_PATHS[name]);
     const body = JSON.stringify(content);
     const patience = name === 'createVa' || name === 'createQr' ? CREATE_MS : OTHER_MS;
+    const about = { patience, request_no };
     const first = await token();
     if (first === undefined) return 'unsent';
-    const answer = await callWith(first, method, path, body, patience);
+    const answer = await callWith(first, method, path, body, about);
     if (!answer || !/^401\d\d01$/u.test(answer.responseCode)) return answer;
     const second = await token(first);
-    return second === undefined ? 'unsent' : callWith(second, method, path, body, patience);
+    return second === undefined ? 'unsent' : callWith(second, method, path, body, about);
   };
 }

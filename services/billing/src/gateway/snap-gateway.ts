@@ -43,7 +43,7 @@ export function createSnapGateway(
     async create(order) {
       const isVa = order.channel === 'va';
       const answer = await (isVa
-        ? call('POST', 'createVa', {
+        ? call('POST', 'createVa', order.request_no, {
             ...numbersOf(order),
             virtualAccountName: order.name,
             trxId: order.request_no,
@@ -51,7 +51,7 @@ export function createSnapGateway(
             expiredDate: snapTimestamp(order.expiresAt),
             virtualAccountTrxType: 'C',
           })
-        : call('POST', 'createQr', {
+        : call('POST', 'createQr', order.request_no, {
             partnerReferenceNo: order.request_no,
             amount: amountText(order.amount),
             merchantId: config.PAY_QRIS_MERCHANT_ID,
@@ -65,8 +65,8 @@ export function createSnapGateway(
       const no = request.request_no;
       const numbers = request.channel === 'va' ? numbersOf(request) : null;
       const answer = await (numbers
-        ? call('POST', 'statusVa', { ...numbers, inquiryRequestId: no })
-        : call('POST', 'queryQr', { originalPartnerReferenceNo: no, serviceCode: '47' }));
+        ? call('POST', 'statusVa', no, { ...numbers, inquiryRequestId: no })
+        : call('POST', 'queryQr', no, { originalPartnerReferenceNo: no, serviceCode: '47' }));
       if (answer === 'unsent') return { state: 'unknown' };
       if (isCase(answer, '404', '12') || isCase(answer, '404', '01')) return { state: 'none' };
       if (!isDone(answer)) return { state: 'unknown' };
@@ -80,7 +80,8 @@ export function createSnapGateway(
         if (state === 'paid') return 'already_paid';
         return state === 'unknown' ? 'unknown' : 'cancelled';
       }
-      const answer = await call('DELETE', 'deleteVa', { ...numbersOf(request), trxId: request.request_no });
+      const no = request.request_no;
+      const answer = await call('DELETE', 'deleteVa', no, { ...numbersOf(request), trxId: no });
       if (answer === 'unsent') return 'unknown';
       if (isCase(answer, '404', '14')) return 'already_paid';
       return isDone(answer) || isCase(answer, '404', '12') ? 'cancelled' : 'unknown';

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { sameHash } from '@gerbang/service-kit/data/keyed-hash';
 import type { PayGatewayConfig } from '@gerbang/service-kit/snap/pay-config';
 import { isHmac, isRsa, isTimely, stringToSign, tokenText } from '@gerbang/service-kit/snap/signature';
 import { PAY_SERVICES, type PaymentGateway, type PayService } from './port.ts';
@@ -36,7 +37,8 @@ export function createSnapDoor(
   };
   const isToken = (given: string) => {
     const until = Number(given.split('.', 1)[0]);
-    return Number.isSafeInteger(until) && until > now().getTime() && given === tokenOf(until);
+    const isWhole = Number.isSafeInteger(until) && until > now().getTime();
+    return isWhole && sameHash(Buffer.from(given), Buffer.from(tokenOf(until)));
   };
 
   return {

@@ -1,7 +1,7 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Metrics } from '@gerbang/service-kit/program/metrics';
 import { HOUR_MS } from '@gerbang/service-kit/program/timers';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { PAY_SERVICES, type PaymentGateway, type PayNotification, type PayService } from '../gateway/port.ts';
@@ -11,14 +11,15 @@ import { findNamed, isOtherBody, type PayWordRow, storeWord } from './pay-reques
 
 const BODY_LIMIT = 32 * 1024;
 const BASE = '/webhooks/snap';
-/** A provider is answered within two seconds; what is not booked by then is on disk, and a job books it. */
-const BOOKING_MS = 1500;
+/** A provider is answered within two seconds, the way to it included; what is not booked by then, a job books. */
+const ANSWER_MS = 1500;
 /** Refused notifications that are kept in an hour; the others are only counted. */
 const REFUSED_KEPT = 100;
 
 /** What the digits of an answer mean to the provider, and the name under which operators count it. */
 const ANSWERS: Readonly<Record<string, readonly [message: string, name: string]>> = {
   '20000': ['Successful', 'taken'],
+  '40000': ['Bad Request', 'unreadable'],
   '40001': ['Invalid Field Format', 'stale'],
   '40002': ['Invalid Mandatory Field', 'unreadable'],
   '40100': ['Unauthorized. Signature', 'signature'],
@@ -51,9 +52,10 @@ function hourlyShare(now: () => Date, most: number) {
   };
 }
 
-const later = (ms: number) =>
+/** Null once the time for an answer is over. */
+const deadline = () =>
   new Promise<null>((resolve) => {
-    setTimeout(resolve, ms, null).unref();
+    setTimeout(resolve, ANSWER_MS, null).unref();
   });
 
 /** The provider's notifications: no session, but a signature over the raw bytes. Nothing is answered 2xx that is not on disk. */
@@ -89,12 +91,12 @@ export function snapRoutes(
     });
   }
 
-  /** Stores a notification and acts upon it; returns the code of its answer. */
-  async function take(
+  /** Stores a notification; what is known of it then, or the code of its refusal. */
+  async function store(
     service: PayService,
     { externalId, word }: PayNotification,
     raw: Buffer,
-  ): Promise<string> {
+  ): Promise<PayWordRow | string> {
     const at = now();
     const text = raw.toString('utf8');
     const hash = columns.blindIndex('pay_notifications.body', text);
@@ -105,7 +107,7 @@ export function snapRoutes(
     const id = uuidv7();
     const isIdle = !named || !word.isPaid;
     const code = isIdle ? snapCode(service, named ? 200 : 404, named ? '00' : '12') : null;
-    const stored = await storeWord(db, {
+    return storeWord(db, {
       id,
       received_at: at,
       service,
@@ -121,12 +123,22 @@ export function snapRoutes(
       body_hash: hash,
       body_sealed: columns.seal('pay_notifications', 'body_sealed', id, text),
     });
-    if (stored.outcome !== null && stored.answer_code !== null) return stored.answer_code;
-    const acting = actOnWord(context, stored.id).catch((error: unknown) => {
-      log.warn({ err: error, word: stored.id }, 'a notification waits to be booked');
+  }
+
+  /** Stores a notification and acts upon it; returns the code of its answer, by when it is due. */
+  async function take(service: PayService, told: PayNotification, raw: Buffer): Promise<string> {
+    const due = deadline();
+    const stored = await Promise.race([store(service, told, raw), due]);
+    // It may not be on disk, so it has to come again.
+    if (stored === null) return snapCode(service, 500, '00');
+    if (typeof stored === 'string') return stored;
+    const { id, request_no, outcome, answer_code: code } = stored;
+    if (outcome !== null && code !== null) return code;
+    const acting = actOnWord(context, id).catch((error: unknown) => {
+      log.warn({ err: error, request_no }, 'a notification waits to be booked');
       return null;
     });
-    const decided = await Promise.race([acting, later(BOOKING_MS)]);
+    const decided = await Promise.race([acting, due]);
     return decided?.code ?? snapCode(service, 200, '00');
   }
 
@@ -152,7 +164,13 @@ export function snapRoutes(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const service of Object.keys(PAY_SERVICES) as PayService[]) {
-      scope.post(BASE + SNAP_PATHS[service], { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+        const isTheirs = (error.statusCode ?? 500) < 500;
+        if (!isTheirs) request.log.error({ err: error }, 'a notification of the provider failed');
+        return answer(reply, snapCode(service, isTheirs ? 400 : 500, '00'));
+      };
+      const options = { bodyLimit: BODY_LIMIT, errorHandler };
+      scope.post(BASE + SNAP_PATHS[service], options, async (request, reply) => {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const read = gateway.verify(service, { headers: request.headers, raw });
         if ('status' in read) {

@@ -12,6 +12,7 @@ import {
   liveRequests,
   lockRequest,
   type PayRow,
+  type PayWordRow,
   waitingWords,
 } from './pay-requests.repository.ts';
 
@@ -21,28 +22,23 @@ const CALLS_A_MINUTE = 60;
 const OWN_MS = 5000;
 const before = ({ now }: Context, ms: number) => new Date(now().getTime() - ms);
 
+const waits = ({ log }: Context, error: unknown, { request_no }: Pick<PayWordRow, 'request_no'>) =>
+  log.warn({ err: error, request_no }, 'a pay request waits');
+
 /** Does one thing after the other; one that fails is tried again at the job's next turn. */
-async function each<T extends { readonly id: string }>(
-  { log }: Context,
+async function each<T extends Pick<PayWordRow, 'request_no'>>(
+  context: Context,
   list: readonly T[],
   act: (one: T) => Promise<unknown>,
 ): Promise<number> {
-  for (const one of list) {
-    await act(one).catch((error: unknown) =>
-      log.warn({ err: error, subject: one.id }, 'a pay request waits'),
-    );
-  }
+  for (const one of list) await act(one).catch((error: unknown) => waits(context, error, one));
   return list.length;
 }
 
 /** Acts upon stored notifications whose call ended before they were booked. */
 export async function actOnWaiting(context: Context): Promise<number> {
-  const ids = await waitingWords(context.database.knex, before(context, OWN_MS), CALLS_A_MINUTE);
-  return each(
-    context,
-    ids.map((id) => ({ id })),
-    ({ id }) => actOnWord(context, id),
-  );
+  const words = await waitingWords(context.database.knex, before(context, OWN_MS), CALLS_A_MINUTE);
+  return each(context, words, ({ id }) => actOnWord(context, id));
 }
 
 /** Looks, one after the other, at the live requests that this chooses, as far as the provider's pace lets. */
@@ -51,7 +47,7 @@ async function lookAtEach(
   pace: ProviderPace,
   choose: (rows: Knex.QueryBuilder) => void,
 ): Promise<number> {
-  const { gateway, database, log } = context;
+  const { gateway, database } = context;
   let looks = 0;
   while (gateway && pace.isOpen) {
     const now = context.now();
@@ -60,7 +56,7 @@ async function lookAtEach(
     if (!request) break;
     looks += 1;
     const state = await lookAtRequest(context, gateway, request).catch((error: unknown) => {
-      log.warn({ err: error, subject: request.id }, 'a pay request waits');
+      waits(context, error, request);
       return null;
     });
     if (state !== null) pace.note(state !== 'unknown');
