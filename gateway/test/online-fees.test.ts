@@ -1,6 +1,6 @@
 import { getRegistration, deleteRegistration } from '@gerbang/contracts/registrations';
 import { payRegistration, reverseFee, verifyPayment } from '@gerbang/contracts/registration-payments';
-import { admissionExport } from '@gerbang/contracts/data-export';
+import { admissionExport } from '@gerbang/contracts/admission-export';
 import { getFeeReceipt } from '@gerbang/contracts/papers';
 import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { listPayRequests } from '@gerbang/contracts/pay-requests';

@@ -5,7 +5,7 @@ import {
 } from '@gerbang/contracts/correction-requests';
 import { correctRegistration, objectCorrection } from '@gerbang/contracts/corrections';
 import { getChild } from '@gerbang/contracts/children';
-import { admissionExport } from '@gerbang/contracts/data-export';
+import { admissionExport } from '@gerbang/contracts/admission-export';
 import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { runs } from '@gerbang/domain/testing/runs';
 import { patient } from '@gerbang/service-kit/testing/patience';

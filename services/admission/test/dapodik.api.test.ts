@@ -7,7 +7,7 @@ import {
   readDapodik,
   readDapodikData,
 } from '@gerbang/contracts/dapodik';
-import { admissionExport } from '@gerbang/contracts/data-export';
+import { admissionExport } from '@gerbang/contracts/admission-export';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { updateParent } from '@gerbang/contracts/parents';
 import { DAPODIK_COLUMNS } from '@gerbang/domain/dapodik';

@@ -1,5 +1,5 @@
 import { runs } from '@gerbang/domain/testing/runs';
-import type { AdmissionExport } from '@gerbang/contracts/data-export';
+import type { AdmissionExport } from '@gerbang/contracts/admission-export';
 import { remindDocuments } from '@gerbang/contracts/checklists';
 import { updateChild } from '@gerbang/contracts/children';
 import { settleDocument } from '@gerbang/contracts/document-reviews';

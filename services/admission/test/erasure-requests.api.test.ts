@@ -12,7 +12,7 @@ import {
 } from '@gerbang/contracts/erasure-requests';
 import { deleteChild } from '@gerbang/contracts/children';
 import { fileIdOf } from '@gerbang/contracts/files';
-import type { AdmissionExport } from '@gerbang/contracts/data-export';
+import type { AdmissionExport } from '@gerbang/contracts/admission-export';
 import { ERASING_SERVICES } from '@gerbang/domain/erasure-requests';
 import { uuidv7 } from 'uuidv7';
 import { overdueErasures } from '../src/erasure-requests/erasure-requests.repository.ts';

@@ -1,7 +1,7 @@
 import { createRegistration } from '@gerbang/contracts/registrations';
 import { addFamilyNote, type Family, getFamily } from '@gerbang/contracts/families';
 import { decideErasure, requestErasure } from '@gerbang/contracts/erasure-requests';
-import type { AdmissionExport } from '@gerbang/contracts/data-export';
+import type { AdmissionExport } from '@gerbang/contracts/admission-export';
 import { runs } from '@gerbang/domain/testing/runs';
 import { runRetention } from '@gerbang/service-kit/data/retention';
 import { UNKNOWN_ID } from '@gerbang/service-kit/testing/authorization-suite';

@@ -1,4 +1,4 @@
-import { admissionExport } from '@gerbang/contracts/data-export';
+import { admissionExport } from '@gerbang/contracts/admission-export';
 import { getRegistration, listRegistrations } from '@gerbang/contracts/registrations';
 import { leave, readWithdrawal } from '@gerbang/contracts/withdrawals';
 import { uuidv7 } from 'uuidv7';

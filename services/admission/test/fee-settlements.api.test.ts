@@ -1,5 +1,5 @@
 import { admissionDashboard, type AdmissionArea } from '@gerbang/contracts/dashboard';
-import { admissionExport, type AdmissionExport } from '@gerbang/contracts/data-export';
+import { admissionExport, type AdmissionExport } from '@gerbang/contracts/admission-export';
 import { getRegistration } from '@gerbang/contracts/registrations';
 import { getStaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { checkFeeProof } from '@gerbang/contracts/proof-checks';

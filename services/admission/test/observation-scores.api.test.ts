@@ -1,4 +1,4 @@
-import { admissionExport } from '@gerbang/contracts/data-export';
+import { admissionExport } from '@gerbang/contracts/admission-export';
 import {
   type OwnSheet,
   listScores,

@@ -1,4 +1,4 @@
-import { admissionExport } from '@gerbang/contracts/data-export';
+import { admissionExport } from '@gerbang/contracts/admission-export';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { changeStage, observationCalendar } from '@gerbang/contracts/registration-stages';
 import { addDaysOff } from '@gerbang/contracts/school-days';

@@ -1,5 +1,5 @@
 import { openResult } from '@gerbang/contracts/registrations';
-import { admissionExport } from '@gerbang/contracts/data-export';
+import { admissionExport } from '@gerbang/contracts/admission-export';
 import { uuidv7 } from 'uuidv7';
 import { readDashboard, TEXT } from './dashboards.ts';
 import { type Caller, type Door, openDoor } from './door.ts';

@@ -1,5 +1,5 @@
 import { decideErasure, requestErasure, type ErasureRequest } from '@gerbang/contracts/erasure-requests';
-import type { AdmissionExport } from '@gerbang/contracts/data-export';
+import type { AdmissionExport } from '@gerbang/contracts/admission-export';
 import { leaveWaitlist } from '@gerbang/contracts/waitlists';
 import { promoteWaiting } from '../src/seats/offers/offer-jobs.ts';
 import { type Applicant, openSeats, type Seats, shownOrder } from './seats-world.ts';

@@ -1,4 +1,4 @@
-import { admissionExport } from '@gerbang/contracts/data-export';
+import { admissionExport } from '@gerbang/contracts/admission-export';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { checkFeeProof } from '@gerbang/contracts/proof-checks';
 import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';

@@ -1,4 +1,4 @@
-import { admissionExport } from '@gerbang/contracts/data-export';
+import { admissionExport } from '@gerbang/contracts/admission-export';
 import { getAdmissionReport } from '@gerbang/contracts/reports';
 import { getPublicSchool } from '@gerbang/contracts/school-public';
 import { getSchool } from '@gerbang/contracts/school-versions';

@@ -1,4 +1,4 @@
-import { billingExport } from '@gerbang/contracts/data-export';
+import { billingExport } from '@gerbang/contracts/billing-export';
 import { listBankLines } from '@gerbang/contracts/bank-statements';
 import { expectPayment } from '@gerbang/contracts/payment-expectations';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';

@@ -1,5 +1,5 @@
 import { exportBankLines } from '@gerbang/contracts/bank-statements';
-import { billingExport } from '@gerbang/contracts/data-export';
+import { billingExport } from '@gerbang/contracts/billing-export';
 import { exportConfirmations } from '@gerbang/contracts/enrollment-confirmations';
 import { exportInvoices } from '@gerbang/contracts/invoices';
 import { readCsv } from '@gerbang/service-kit/testing/read-csv';

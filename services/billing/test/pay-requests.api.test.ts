@@ -1,5 +1,5 @@
 import { payInvoice } from '@gerbang/contracts/invoice-payments';
-import { billingExport } from '@gerbang/contracts/data-export';
+import { billingExport } from '@gerbang/contracts/billing-export';
 import { cancelPayRequest, closePayRequest, getPayRequest } from '@gerbang/contracts/pay-requests';
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import type { Caller } from '@gerbang/service-kit/testing/door';

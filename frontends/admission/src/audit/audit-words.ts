@@ -1,6 +1,7 @@
 import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/page/format';
 import { type AreaName, auditCopy as copy, wordsCopy } from './audit.copy.ts';
-import { fieldLabel, PLAIN_NUMBERS, RUPIAH_FIELDS } from './audit-fields.copy.ts';
+import { fieldLabel } from './audit-fields.copy.ts';
+import { PLAIN_NUMBERS, RUPIAH_FIELDS } from './audit-numbers.ts';
 import { valueLabel } from './audit-labels.copy.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;

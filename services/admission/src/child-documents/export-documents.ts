@@ -1,4 +1,4 @@
-import type { AdmissionExport } from '@gerbang/contracts/data-export';
+import type { AdmissionExport } from '@gerbang/contracts/admission-export';
 import type { DocumentFact } from '@gerbang/domain/child-documents';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import { admissionExport } from '@gerbang/contracts/data-export';
+import { admissionExport } from '@gerbang/contracts/admission-export';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';

@@ -2,7 +2,7 @@ import {
   type AdmissionExport,
   bookingExportSchema,
   exportedDifference,
-} from '@gerbang/contracts/data-export';
+} from '@gerbang/contracts/admission-export';
 import { fileLink } from '@gerbang/contracts/files';
 import { wayWords } from '@gerbang/domain/registration-payments';
 import { audit } from '@gerbang/service-kit/audit/audit';

@@ -1,4 +1,4 @@
-import { billingExport, type BillingExport } from '@gerbang/contracts/data-export';
+import { billingExport, type BillingExport } from '@gerbang/contracts/billing-export';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';

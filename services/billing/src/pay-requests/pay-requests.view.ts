@@ -1,4 +1,4 @@
-import type { BillingExport } from '@gerbang/contracts/data-export';
+import type { BillingExport } from '@gerbang/contracts/billing-export';
 import type { getPayRequest, PayRequest, PayRequestRow } from '@gerbang/contracts/pay-requests';
 import { type PayChannel, paySteps } from '@gerbang/domain/pay-requests';
 import { notFound, Problem } from '@gerbang/service-kit/http/problems';

@@ -1,4 +1,4 @@
-import type { BillingExport } from '@gerbang/contracts/data-export';
+import type { BillingExport } from '@gerbang/contracts/billing-export';
 import type { paymentExpectationSchema } from '@gerbang/contracts/payment-expectations';
 import type { SchoolAccount } from '@gerbang/domain/school-accounts';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { AdmissionExport } from '@gerbang/contracts/data-export';
+import type { AdmissionExport } from '@gerbang/contracts/admission-export';
 import type { Knex } from 'knex';
 import type { Context } from '../../context.ts';
 import { offersOf } from '../record/offers.repository.ts';
