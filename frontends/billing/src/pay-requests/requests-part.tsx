@@ -84,7 +84,7 @@ const columnsOf = (ask: Act | null, close: Act | null): readonly Column<PayReque
     },
     {
       key: 'amount',
-      width: '132px',
+      width: '124px',
       numeric: true,
       sort: { ascending: 'amount', descending: '-amount', first: 'descending' },
       render: ({ amount, paid_amount: paid }) => (
@@ -96,7 +96,7 @@ const columnsOf = (ask: Act | null, close: Act | null): readonly Column<PayReque
     },
     {
       key: 'status',
-      width: '150px',
+      width: '144px',
       render: ({ status, last_error: error, closed_reason: closed }) => (
         <TagLines>
           <StatusTag tone={TONES[status]}>{PAY_REQUEST_STATUS_LABELS[status]}</StatusTag>

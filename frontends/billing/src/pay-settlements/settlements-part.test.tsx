@@ -49,9 +49,9 @@ const plain = (element: Element | null) => element?.textContent?.replaceAll('\u0
 
 test('when a settlement is matched, then its sums, its line and a difference of Rp 0 are there', async () => {
   open([matched]);
-  const row = await screen.findByRole('row', { name: /21 November 2026/u });
+  const row = await screen.findByRole('row', { name: /21 Nov 2026/u });
   expect(plain(row)).toMatch(
-    /Virtual Account, dibayar 20 November 2026.*2 permintaan.*Rp 5\.250\.000.*Rp 8\.800.*Rp 5\.241\.200.*Mutasi Rp 5\.241\.200.*Cocok.*Selisih Rp 0/u,
+    /Virtual Account, dibayar 20 Nov 2026.*2 permintaan.*Rp 5\.250\.000.*Rp 8\.800.*Rp 5\.241\.200.*Mutasi Rp 5\.241\.200.*Cocok.*Selisih Rp 0/u,
   );
   expect(within(row).queryByRole('button')).toBeNull();
 });
@@ -105,7 +105,7 @@ test('when a day was paid but not noted, then the net amount follows from the fe
 
 test('when the head looks, then nothing is noted', async () => {
   open([aSettlement({ status: 'differs' })], 'manager_pendidikan');
-  await screen.findByRole('row', { name: /21 November 2026/u });
+  await screen.findByRole('row', { name: /21 Nov 2026/u });
   expect(screen.queryByRole('button', { name: /^(?:Cocokkan|Perbaiki|Catat)/u })).toBeNull();
 });
 

@@ -6,12 +6,12 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
-import { CellLines, Row, Stack } from '@gerbang/ui/layout';
+import { CellLines, Stack, TagLines } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
 import { RowButton } from '@gerbang/ui/table-style';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { FilterRow } from '@gerbang/web-kit/lists/list-filters.tsx';
-import { formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
+import { formatDateShort, formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
@@ -42,8 +42,8 @@ const columnsOf = (acts: Acts | null): readonly Column<Settlement>[] =>
       rowHeader: true,
       render: ({ settled_on: settled, paid_on: paid, channel, requests }) => (
         <CellLines>
-          <time dateTime={settled}>{formatDayText(settled)}</time>
-          <small>{copy.paidOn(PAY_CHANNEL_LABELS[channel], formatDayText(paid))}</small>
+          <time dateTime={settled}>{formatDateShort(settled)}</time>
+          <small>{copy.paidOn(PAY_CHANNEL_LABELS[channel], formatDateShort(paid))}</small>
           <small>{copy.requests(requests)}</small>
         </CellLines>
       ),
@@ -70,7 +70,7 @@ const columnsOf = (acts: Acts | null): readonly Column<Settlement>[] =>
           copy.noLine
         ) : (
           <CellLines>
-            <time dateTime={line.booked_on}>{formatDayText(line.booked_on)}</time>
+            <time dateTime={line.booked_on}>{formatDateShort(line.booked_on)}</time>
             <small>{copy.line(formatRupiah(line.amount))}</small>
           </CellLines>
         ),
@@ -79,10 +79,10 @@ const columnsOf = (acts: Acts | null): readonly Column<Settlement>[] =>
       key: 'state',
       width: '160px',
       render: ({ status, difference }) => (
-        <CellLines>
+        <TagLines>
           <StatusTag tone={TONES[status]}>{PAY_SETTLEMENT_STATUS_LABELS[status]}</StatusTag>
           {difference === null ? null : <small>{copy.difference(formatRupiah(difference))}</small>}
-        </CellLines>
+        </TagLines>
       ),
     },
     ...(acts === null
@@ -171,11 +171,9 @@ export function SettlementsPart() {
       <FilterRow>
         {picker}
         {books ? (
-          <Row>
-            <Button small variant="secondary" onClick={() => setNoting({})}>
-              {copy.note}
-            </Button>
-          </Row>
+          <Button small variant="secondary" onClick={() => setNoting({})}>
+            {copy.note}
+          </Button>
         ) : null}
       </FilterRow>
       {unsettled.length > 0 ? <Unsettled days={unsettled} onNote={books ? note : null} /> : null}
