@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { written } from './validation.ts';
@@ -6,14 +6,15 @@ import { written } from './validation.ts';
 /** Items that are worked on before other calls have their turn. */
 const PIECE = 100;
 
-/** The items as `work` makes them; between pieces other calls have their turn. */
+/** The items as `work` makes them; between pieces other calls have their turn, of so many milliseconds in work that no caller waits for. */
 export async function mapLong<Item, Made>(
   items: readonly Item[],
   work: (item: Item) => Made,
+  restMs = 0,
 ): Promise<Made[]> {
   const made: Made[] = [];
   for (const [at, item] of items.entries()) {
-    if (at > 0 && at % PIECE === 0) await turn();
+    if (at > 0 && at % PIECE === 0) await (restMs > 0 ? rest(restMs) : turn());
     made.push(work(item));
   }
   return made;

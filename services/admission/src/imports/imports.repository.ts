@@ -5,6 +5,7 @@ import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { mapLong } from '@gerbang/service-kit/http/long-lists';
 import type { ImportRow } from '@gerbang/contracts/imports';
+import { setTimeout as rest } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 import type { ListCell, ListTable } from './list-table.ts';
@@ -34,7 +35,9 @@ export type RowRecord = Omit<Tables['import_rows'], 'cells' | 'edits' | 'shown' 
   readonly status: RowStatus | null;
 };
 
-const PIECE = 250;
+/** Rows of one statement, and how long the other calls have the machine before the next one of an upload. */
+const PIECE = 100;
+const UPLOAD_REST_MS = 50;
 
 const sealHead = (columns: Columns, id: string, { headings, mapping, mapping_version }: Head) =>
   columns.seal('imports', 'head', id, JSON.stringify({ headings, mapping, mapping_version }));
@@ -78,6 +81,7 @@ export async function insertImport(
         return { id: row, import_id: id, n, hidden, cells: sealed };
       }),
     );
+    if (at + PIECE < table.rows.length) await rest(UPLOAD_REST_MS);
   }
   return id;
 }
@@ -147,6 +151,8 @@ interface RowFilter {
   readonly n?: number;
   /** Only rows that a start writes. */
   readonly ready?: boolean;
+  /** As of `mapLong`. */
+  readonly restMs?: number;
 }
 
 /** Rows of an import by their lines. */
@@ -154,7 +160,7 @@ export async function rowsOf(
   db: Db,
   columns: Columns,
   importId: string,
-  { status, after, limit, n, ready = false }: RowFilter = {},
+  { status, after, limit, n, ready = false, restMs }: RowFilter = {},
 ): Promise<RowRecord[]> {
   const rows = db('import_rows').where({ import_id: importId }).orderBy('n');
   if (status !== undefined) void rows.where({ status });
@@ -162,7 +168,7 @@ export async function rowsOf(
   if (n !== undefined) void rows.where({ n });
   if (limit !== undefined) void rows.limit(limit);
   if (ready) void rows.whereRaw(READY);
-  return mapLong((await rows) as Tables['import_rows'][], (row) => toRow(columns, row));
+  return mapLong((await rows) as Tables['import_rows'][], (row) => toRow(columns, row), restMs);
 }
 
 /** The years, levels and classes of the rows that a start writes. */
@@ -222,9 +228,15 @@ export interface Found {
   readonly child_id: string | null;
 }
 
-/** Writes what was found out about rows. */
-export async function writeFound(trx: Db, columns: Columns, found: readonly Found[]): Promise<void> {
+/** Writes what was found out about rows, with a rest of so many milliseconds between pieces. */
+export async function writeFound(
+  trx: Db,
+  columns: Columns,
+  found: readonly Found[],
+  restMs: number,
+): Promise<void> {
   for (let at = 0; at < found.length; at += PIECE) {
+    if (at > 0 && restMs > 0) await rest(restMs);
     const rows = found.slice(at, at + PIECE).map(({ shown, ...row }) => ({
       ...row,
       shown: columns.seal('import_rows', 'shown', row.id, JSON.stringify(shown)),

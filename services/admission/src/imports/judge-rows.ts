@@ -145,7 +145,12 @@ const STRENGTH: Readonly<Record<RowStatus, number>> = {
 };
 
 /** What becomes of each row, by what the portal knows of its people and by the other rows. */
-export async function judgeRows(db: Db, columns: Columns, read: readonly ReadRow[]): Promise<Found[]> {
+export async function judgeRows(
+  db: Db,
+  columns: Columns,
+  read: readonly ReadRow[],
+  restMs: number,
+): Promise<Found[]> {
   const good = read.filter((one): one is Good => one.applying !== null);
   // Rows that a person left out say nothing of the others.
   const counted = good.filter(({ row }) => !row.left_out);
@@ -166,7 +171,7 @@ export async function judgeRows(db: Db, columns: Columns, read: readonly ReadRow
     nikIndex: (nik) => columns.blindIndex('children.nik', nik),
   };
   const among = judgeAmongEach(counted);
-  return mapLong(read, (one): Found => {
+  const judge = (one: ReadRow): Found => {
     const { row, shown, applying, cellOf } = one;
     if (!applying) return { id: row.id, status: 'impossible', shown, family_id: null, child_id: null };
     const alone = judgeAgainstKnown(one as Good, known);
@@ -183,5 +188,6 @@ export async function judgeRows(db: Db, columns: Columns, read: readonly ReadRow
       family_id: alone.family ?? null,
       child_id: alone.child ?? null,
     };
-  });
+  };
+  return mapLong(read, judge, restMs);
 }
