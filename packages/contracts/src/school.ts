@@ -58,6 +58,20 @@ const levelSchema = z.preprocess(
     }),
 );
 
+const place = z
+  .string('Pilih kelas')
+  .regex(new RegExp(`^(?:${JENJANG.join('|')})(?:/[^<>/\\n]{1,20})?$`, 'u'), 'Pilih kelas');
+/** The table of steps; absent while it is empty, so that settings without one stay the same to the byte. */
+const nextClasses = z
+  .array(
+    z
+      .strictObject({ from: place, to: z.union([z.literal(''), place], 'Pilih kelas') })
+      .refine(({ from, to }) => from !== to, { path: ['to'], message: 'Pilih kelas lain' }),
+  )
+  .max(40, 'Paling banyak 40 baris')
+  .refine((rows) => distinct(rows.map(({ from }) => from)), 'Satu kelas hanya berlanjut ke satu kelas')
+  .transform((rows) => (rows.length > 0 ? rows : undefined));
+
 const accountSchema = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]{2,20}$/u, 'Kunci rekening tidak valid'),
   label: lineOfText(60, 'Nama rekening harus diisi'),
@@ -134,6 +148,7 @@ const settingsObject = z.strictObject({
       (levels) => JENJANG.every((one) => levels.some((level) => level.jenjang === one)),
       'Setiap jenjang harus ada satu kali',
     ),
+  next_classes: nextClasses.optional(),
   academic_years: z
     .array(z.string().regex(/^20\d\d\/20\d\d$/u, 'Tulis tahun ajaran seperti 2026/2027'))
     .max(10, 'Paling banyak 10 tahun ajaran'),

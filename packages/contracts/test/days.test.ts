@@ -40,7 +40,14 @@ const ofFormat = (format: string) => inputs.filter(([, schema]) => defOf(schema)
 /** A stage's text holds a day for one stage only; its rule is the same as of every other day. */
 const DAYS_IN_TEXT = ['C17 body.content'];
 /** An account that money goes to, and times of a day. */
-const NO_DAYS = ['U02 body.to', 'J07 body.from', 'J07 body.to'];
+const NO_DAYS = [
+  'U02 body.to',
+  'J07 body.from',
+  'J07 body.to',
+  ...['S02', 'S14'].flatMap((call) =>
+    ['from', 'to'].map((end) => `${call} body.settings.next_classes.${end}`),
+  ),
+];
 const NAMED = /(?:_date|_on|\.day|\.from|\.to|_from|_until|_deadline|_before|_after)$/u;
 
 describe('days that a person can send', () => {

@@ -135,6 +135,21 @@ describe('settings from a file', () => {
     expect(JSON.stringify(school)).not.toContain('registration_days');
   });
 
+  test('when the school writes steps to the next class, then each class has one, to another place, and none is as before', () => {
+    const steps = (...rows: readonly unknown[]) => issuesOf({ next_classes: rows });
+    expect(steps({ from: 'KB', to: 'TK/TK B' }, { from: 'SD/6', to: '' })).toEqual([]);
+    for (const from of ['', 'SMA/10', 'SD/', null, `SD/${'x'.repeat(21)}`])
+      expect(steps({ from, to: 'SD/1' })).toEqual(['Pilih kelas']);
+    expect(steps({ from: 'KB', to: 'KB' })).toEqual(['Pilih kelas lain']);
+    expect(steps({ from: 'KB', to: 'SD/1' }, { from: 'KB', to: 'SD/2' })).toEqual([
+      'Satu kelas hanya berlanjut ke satu kelas',
+    ]);
+    const school = schoolSchema.parse({});
+    expect(JSON.stringify(settingsSchema.parse({ ...school, next_classes: [] }))).toBe(
+      JSON.stringify(school),
+    );
+  });
+
   test('when the landing page is given texts, then they are bounded, questions are answered, and none is as before', () => {
     const guide = (changes: object) =>
       issuesOf({

@@ -1,3 +1,4 @@
+import { placeText } from './continuations.ts';
 import { dayText } from './date-text.ts';
 import { CASH_PROOF_LABELS } from './invoice-payments.ts';
 import { JENJANG } from './levels.ts';
@@ -200,6 +201,11 @@ function addPlain(leaves: Leaves, settings: SchoolSettings): void {
     address: settings.address,
     city: settings.city,
     contact_whatsapp: typed(settings.contact_whatsapp),
+    next_classes: listed(
+      (settings.next_classes ?? []).map(
+        ({ from, to }) => `${placeText(from)} ${to === '' ? 'tidak berlanjut' : `ke ${placeText(to)}`}`,
+      ),
+    ),
     academic_years: listed(settings.academic_years),
     default_payment_period: settings.default_payment_period,
     cash_proof: CASH_PROOF_LABELS[settings.cash_proof],
@@ -289,6 +295,7 @@ export function partOf(path: string): SchoolPart {
   if (['discounts', 'fee_tables', 'payment_periods', 'default_payment_period'].includes(head)) {
     return 'discounts';
   }
+  if (head === 'next_classes') return 'levels';
   if (head === 'academic_years') return 'years';
   if (['hours', 'days_off', 'registration_days', 'cash_drawers'].includes(head)) return 'days';
   if (['texts', 'brand', 'guide'].includes(head)) return 'texts';

@@ -31,6 +31,7 @@ export const FIELD_LABELS = {
   address: 'Alamat',
   city: 'Kota',
   contact_whatsapp: 'Kontak WhatsApp',
+  next_classes: 'Lanjut jenjang',
   academic_years: 'Tahun ajaran',
   default_payment_period: 'Periode pembayaran bawaan',
   cash_proof: 'Bukti untuk pembayaran tunai',

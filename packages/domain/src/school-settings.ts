@@ -1,3 +1,4 @@
+import type { NextClass } from './continuations.ts';
 import { DEFAULT_LEVELS, type Level } from './levels.ts';
 import type { CashProof } from './invoice-payments.ts';
 import type { DiscountLists } from './payment-schemes.ts';
@@ -48,6 +49,8 @@ export interface SchoolSettings {
   readonly city: string;
   readonly contact_whatsapp: string;
   readonly levels: readonly Level[];
+  /** Steps to the next class that differ from the order of levels and classes; absent = none does. */
+  readonly next_classes?: readonly NextClass[] | undefined;
   readonly academic_years: readonly string[];
   readonly accounts: readonly SchoolAccount[];
   readonly unique_code: { readonly on: boolean; readonly max: 0 | 99 | 999 };

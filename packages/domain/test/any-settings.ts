@@ -42,6 +42,7 @@ export const anySettings: fc.Arbitrary<SchoolSettings> = fc
         }),
       ),
     ),
+    next_classes: fc.constantFrom([{ from: 'KB', to: 'SD/1' }], [{ from: 'SD/6', to: '' }], undefined),
     academic_years: fc.subarray(['2026/2027', '2027/2028', '2028/2029']),
     accounts: fc.tuple(account('satu'), account('dua')).chain((both) => fc.subarray(both)),
     cash_proof: fc.constantFrom('required' as const, 'optional' as const),

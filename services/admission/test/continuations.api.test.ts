@@ -10,6 +10,7 @@ import { createRegistration } from '@gerbang/contracts/registrations';
 import { uuidv7 } from 'uuidv7';
 import { remindUnanswered } from '../src/continuations/follow-fees.ts';
 import type { Caller } from './door.ts';
+import { settingsOf, writeVersion } from './school-world.ts';
 import { type Applicant, openSeats, type Seats } from './seats-world.ts';
 
 const TO_SD = {
@@ -226,6 +227,24 @@ describe('children that go on to the next class', () => {
     [{ fee_percent: 101 }, 400],
   ])('when %j is asked, then it is refused with %i', async (change, status) => {
     expect((await ask(change)).statusCode).toBe(status);
+  });
+
+  test('when the set-up leads a class elsewhere, then its families are asked for that, and one that leads nowhere is not asked', async () => {
+    const { door } = world;
+    await writeVersion(door, 'active', {
+      ...settingsOf(door),
+      next_classes: [
+        { from: 'TK/TK A', to: 'SD/1' },
+        { from: 'TK/TK B', to: '' },
+      ],
+    });
+    await door.context.school.look();
+    await accepted();
+    await accepted(1, { kelas: 'TK A' });
+    expect((await ask({ kelas: 'TK A' })).json()).toMatchObject({ jenjang: 'SD', kelas: '1', asked: 1 });
+    expect((await ask()).statusCode).toBe(422);
+    const { groups } = await answers();
+    expect(groups).toMatchObject([{ kelas: 'TK A', to_jenjang: 'SD', to_kelas: '1' }]);
   });
 
   test('when the year is unknown, or the next one is not planned, then it is refused', async () => {

@@ -11,10 +11,12 @@ import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { levelText } from '@gerbang/web-kit/page/format';
 import { useState } from 'react';
+import { useSchool } from '../registrations/school.api.ts';
 import { useAskClass } from './continuations.api.ts';
 import { panelCopy as copy } from './continuations.copy.ts';
 
 const rules = z.object({
+  to_kelas: z.string(),
   deadline: z.string().check(z.minLength(1, copy.deadlineMissing)),
   fee_percent: z.string().check(z.regex(/^(?:100|\d{1,2})$/u, copy.percentWrong)),
   observation: z.string(),
@@ -30,7 +32,17 @@ export function AskClass({
   group: ContinuationGroup;
   onClose: () => void;
 }) {
-  const form = useTextForm(rules, { deadline: '', fee_percent: '100', observation: 'no' });
+  const { jenjang, kelas, to_jenjang, to_kelas, accepted } = group;
+  const form = useTextForm(rules, {
+    to_kelas: to_kelas ?? '',
+    deadline: '',
+    fee_percent: '100',
+    observation: 'no',
+  });
+  const { data: school } = useSchool();
+  const classes = (school?.levels.find((level) => level.jenjang === to_jenjang)?.classes ?? []).filter(
+    (one) => to_jenjang !== jenjang || one !== kelas,
+  );
   const [days] = useState(() => deadlines(new Date()));
   const ask = useAskClass(year);
   const { send, pending } = useDecision(ask, {
@@ -39,7 +51,6 @@ export function AskClass({
     onFailure: form.fail,
     done: ({ asked }) => copy.done(asked),
   });
-  const { jenjang, kelas, to_jenjang, to_kelas, accepted } = group;
   return (
     <Dialog
       title={copy.dialog(levelText(jenjang, kelas), levelText(to_jenjang, to_kelas))}
@@ -48,11 +59,11 @@ export function AskClass({
     >
       <FormFrame
         form={form}
-        onSubmit={form.onSubmit(({ deadline, fee_percent, observation }) =>
+        onSubmit={form.onSubmit(({ to_kelas: chosen, deadline, fee_percent, observation }) =>
           send({
             jenjang,
             kelas,
-            to_kelas,
+            to_kelas: chosen === '' ? null : chosen,
             deadline,
             fee_percent: Number(fee_percent),
             observation: observation === 'yes',
@@ -63,6 +74,13 @@ export function AskClass({
         }
       >
         <p>{copy.dialogText(accepted)}</p>
+        {classes.length > 1 ? (
+          <Select
+            {...form.field('to_kelas')}
+            label={copy.toClass}
+            options={classes.map((value) => ({ value, label: levelText(to_jenjang, value) }))}
+          />
+        ) : null}
         <DateField {...form.choice('deadline')} label={copy.deadline} limits={days} />
         <TextField
           {...form.field('fee_percent')}

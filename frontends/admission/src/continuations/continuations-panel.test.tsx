@@ -2,6 +2,7 @@ import type { ContinuationGroup } from '@gerbang/contracts/continuations';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, within } from '@testing-library/react';
+import { aSchool } from '../../test/samples.ts';
 import { ContinuationsPanel } from './continuations-panel.tsx';
 
 const YEAR = {
@@ -29,18 +30,20 @@ const ASK = 'POST /api/admin/years/2026-2027/continue';
 function show(role: 'cs' | 'manager_pendidikan', groups: readonly ContinuationGroup[] = [GROUP]) {
   const api = fakeApi({
     [READ]: { body: { answers: GROUP.answers, groups } },
+    'GET /api/config': { body: aSchool() },
     [ASK]: refused(409, 'Rencanakan tahun ajaran 2027/2028 lebih dahulu.', { code: 'year_state' }),
   });
   const page = <ContinuationsPanel years={[NEXT, YEAR]} />;
   return { api, ...renderPage(page, { path: '/admin/years', user: aUser({ role }) }) };
 }
 
-test('when the head asks a class, then class, part of the fee and observation are sent, and a refusal keeps them', async () => {
+test('when the head asks a class, then the class to go to, part of the fee and observation are sent, and a refusal keeps them', async () => {
   const { api, type } = show('manager_pendidikan');
   const row = within(await screen.findByRole('row', { name: /TK B/u }));
   for (const count of ['20', '11', '2', '6']) expect(row.getByText(count)).toBeTruthy();
   await type.click(row.getByRole('button', { name: /^Tanyakan keluarga/u }));
   const dialog = within(await screen.findByRole('dialog'));
+  await type.selectOptions(await dialog.findByLabelText('Kelas tujuan'), '2');
   const percent = dialog.getByLabelText<HTMLInputElement>(/^Biaya pendaftaran dalam persen/u);
   await type.clear(percent);
   await type.type(percent, '50');
@@ -55,7 +58,7 @@ test('when the head asks a class, then class, part of the fee and observation ar
     {
       jenjang: 'TK',
       kelas: 'TK B',
-      to_kelas: '1',
+      to_kelas: '2',
       deadline: '2027-02-20',
       fee_percent: 50,
       observation: false,

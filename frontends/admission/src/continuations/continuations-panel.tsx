@@ -6,7 +6,7 @@ import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
-import { CellPair, Quiet, Stack } from '@gerbang/ui/layout';
+import { CellLines, Quiet, Stack } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { levelText } from '@gerbang/web-kit/page/format';
@@ -26,23 +26,21 @@ const columnsOf = (onAsk: ((group: ContinuationGroup) => void) | null): Column<C
       key: 'from',
       rowHeader: true,
       render: (group) => (
-        <CellPair>
-          <span>{placeOf(group)}</span>
+        <CellLines>
+          {placeOf(group)}
           <small>
-            <span>
-              {copy.to(
-                levelText(group.to_jenjang, group.to_kelas),
-                group.deadline === null ? null : dayText(group.deadline),
-              )}
-            </span>
+            {copy.to(
+              levelText(group.to_jenjang, group.to_kelas),
+              group.deadline === null ? null : dayText(group.deadline),
+            )}
           </small>
-        </CellPair>
+        </CellLines>
       ),
     },
-    { key: 'accepted', width: '100px', numeric: true, render: ({ accepted }) => accepted },
-    { key: 'yes', width: '70px', numeric: true, render: ({ answers }) => answers.yes },
-    { key: 'no', width: '80px', numeric: true, render: ({ answers }) => answers.no },
-    { key: 'none', width: '150px', numeric: true, render: ({ answers }) => answers.none },
+    { key: 'accepted', width: '90px', numeric: true, render: ({ accepted }) => accepted },
+    { key: 'yes', width: '56px', numeric: true, render: ({ answers }) => answers.yes },
+    { key: 'no', width: '72px', numeric: true, render: ({ answers }) => answers.no },
+    { key: 'none', width: '134px', numeric: true, render: ({ answers }) => answers.none },
     ...(onAsk === null
       ? []
       : [

@@ -1,9 +1,50 @@
+import { placeKeys, placeText, usualSteps } from '@gerbang/domain/continuations';
+import { FIELD_LABELS } from '@gerbang/domain/school-parts';
 import { FormSection, Beside } from '@gerbang/ui/form-section';
 import { Quiet } from '@gerbang/ui/layout';
-import { Line, Tick, useSetup, Whole, Words } from './setup-fields.tsx';
+import { Choice, Line, Tick, useSetup, Whole, Words } from './setup-fields.tsx';
+import { AddRow, DropRow, Pair } from './setup-rows.tsx';
 import { partCopy as copy } from './school-versions.copy.ts';
 
-/** The four levels with their classes. */
+/** The steps to the next class that differ from the usual ones. */
+function StepsPart() {
+  const { form } = useSetup();
+  const { levels, next_classes: rows = [] } = form.settings;
+  const places = placeKeys(levels).map((value) => ({ value, label: placeText(value) }));
+  return (
+    <FormSection title={FIELD_LABELS.next_classes}>
+      <p>{copy.stepsLead(usualSteps(levels).join(', '))}</p>
+      {rows.map((_row, index) => {
+        const path = `next_classes.${index}`;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a step that is still chosen has no name of its own
+          <Pair key={index}>
+            <Choice
+              path={`${path}.from`}
+              label={copy.stepFrom}
+              placeholder={copy.chooseClass}
+              options={places}
+            />
+            <Choice
+              path={`${path}.to`}
+              label={copy.stepTo}
+              options={[{ value: '', label: copy.stepEnds }, ...places]}
+            />
+            <DropRow path="next_classes" at={index} label={copy.removeStep(index + 1)} optional />
+          </Pair>
+        );
+      })}
+      <AddRow
+        path="next_classes"
+        most={places.length}
+        label={copy.addStep}
+        onNew={() => ({ from: '', to: '' })}
+      />
+    </FormSection>
+  );
+}
+
+/** The four levels with their classes, and where their children go on. */
 export function LevelsPart() {
   const { form } = useSetup();
   return (
@@ -39,6 +80,7 @@ export function LevelsPart() {
           </FormSection>
         );
       })}
+      <StepsPart />
     </>
   );
 }

@@ -3,37 +3,12 @@ import { REGISTRATION_DAYS } from '@gerbang/domain/school-settings';
 import { partRoleNames } from '@gerbang/domain/school-versions';
 import { FormSection } from '@gerbang/ui/form-section';
 import { Quiet } from '@gerbang/ui/layout';
-import { styled } from 'styled-components';
 import { Day, useSetup, Whole } from './setup-fields.tsx';
-import { AddRow, DropRow } from './setup-rows.tsx';
+import { AddRow, DropRow, Pair } from './setup-rows.tsx';
 import { partCopy as copy, setupCopy } from './school-versions.copy.ts';
 
 const { most, families } = REGISTRATION_DAYS;
 const USUAL = 100;
-
-// The button stays beside the boxes, whatever stands under one of them.
-const Pair = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: 12px;
-  align-items: start;
-  > button {
-    grid-area: 1 / 2;
-    margin-block-start: 30px;
-  }
-  > :nth-child(2) {
-    grid-column: 1;
-  }
-  @media (min-width: 640px) {
-    grid-template-columns: minmax(0, 220px) minmax(0, 180px) auto;
-    > button {
-      grid-area: 1 / 3;
-    }
-    > :nth-child(2) {
-      grid-column: 2;
-    }
-  }
-`;
 
 /** The days on which families register at the school, behind one network, and how many the school expects. */
 export function RegistrationDaysPart() {

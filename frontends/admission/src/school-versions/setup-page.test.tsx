@@ -226,7 +226,13 @@ test('when each part is opened, then every setting that is one value has its fie
     cleanup();
   }
   // A span of the day is two fields, Ramadan and the days of registration are lists of them.
-  const divided = ['hours.friday_prayer', 'hours.midday_prayer', 'hours.ramadan', 'registration_days'];
+  const divided = [
+    'next_classes',
+    'hours.friday_prayer',
+    'hours.midday_prayer',
+    'hours.ramadan',
+    'registration_days',
+  ];
   expect(Object.keys(FIELD_LABELS).filter((path) => !found.has(path))).toEqual(divided);
 });
 
@@ -351,6 +357,22 @@ test('when a day of registration at the school is named, then it is told before 
   await waitFor(() => expect(api.bodies(DRAFT)).toHaveLength(2));
   const [, last] = api.bodies(DRAFT) as [unknown, { settings: object }];
   expect(Object.keys(last.settings)).not.toContain('registration_days');
+});
+
+test('when a step to the next class is written, then it is told before it is saved, and taken away it leaves nothing', async () => {
+  const saved = aDraft(someSettings());
+  const { api, type } = open(aSetup(), { part: 'levels' }, { [DRAFT]: { body: saved } });
+  expect(await screen.findByText(/KB ke TK A, TK A ke TK B, TK B ke SD 1, SD 6 ke SMP 7/u)).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Tambah langkah' }));
+  await type.selectOptions(screen.getByLabelText('Dari kelas'), 'KB');
+  await type.selectOptions(screen.getByLabelText('Ke kelas'), 'SD 1');
+  expect(bar()).toContain('1 perubahan');
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  await findToast('Draf disimpan');
+  expect(api.bodies(DRAFT)).toMatchObject([{ settings: { next_classes: [{ from: 'KB', to: 'SD/1' }] } }]);
+  await type.click(screen.getByRole('button', { name: 'Tambah langkah' }));
+  await type.click(screen.getByRole('button', { name: 'Hapus langkah 1' }));
+  expect(screen.queryByLabelText('Dari kelas')).toBeNull();
 });
 
 test('when the landing page is given a question, then the draft has it, and emptied it leaves nothing', async () => {

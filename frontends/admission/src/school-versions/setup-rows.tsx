@@ -1,7 +1,32 @@
 import { Button, IconButton } from '@gerbang/ui/button';
 import { Plus, X } from 'lucide-react';
+import { styled } from 'styled-components';
 import { valueAt } from './settings-values.ts';
 import { useSetup } from './setup-fields.tsx';
+
+/** Two boxes of a row; its button stays beside them, whatever stands under one of them. */
+export const Pair = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 12px;
+  align-items: start;
+  > button {
+    grid-area: 1 / 2;
+    margin-block-start: 30px;
+  }
+  > :nth-child(2) {
+    grid-column: 1;
+  }
+  @media (min-width: 640px) {
+    grid-template-columns: minmax(0, 220px) minmax(0, 180px) auto;
+    > button {
+      grid-area: 1 / 3;
+    }
+    > :nth-child(2) {
+      grid-column: 2;
+    }
+  }
+`;
 
 const rowsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -24,8 +24,8 @@ const noYear = () => notFound('Tahun ajaran tidak ditemukan');
 
 /** Where the children go, by the table of steps of the set-up; 422 for a class that leads nowhere, or not there. */
 function placeOf({ school }: Context, { jenjang, kelas = null, to_kelas = null }: Body) {
-  const { levels } = school.settings;
-  const next = nextPlace(levels, { jenjang, kelas });
+  const { levels, next_classes } = school.settings;
+  const next = nextPlace(levels, { jenjang, kelas }, next_classes);
   if (!next) throw refusedField('continuation', 'kelas', 'Dari kelas ini tidak ada kelas lanjutan');
   const level = levelOf(school.settings, next.jenjang);
   if (refuseClass(level, to_kelas) !== null || (next.jenjang === jenjang && to_kelas === kelas)) {
@@ -135,9 +135,10 @@ export async function askFamilies(
 export async function readAnswers({ database, school }: Context, label: string): Promise<Answers> {
   const db = database.knex;
   if ((await yearsOf(db, label)).length === 0) throw noYear();
+  const { levels, next_classes } = school.settings;
   const groups = (await answersOf(db, label)).flatMap(
     ({ jenjang, kelas, accepted, to_jenjang, to_kelas, deadline, yes, no, none }) => {
-      const next = nextPlace(school.settings.levels, { jenjang, kelas });
+      const next = nextPlace(levels, { jenjang, kelas }, next_classes);
       const to = to_jenjang === null ? next : { jenjang: to_jenjang, kelas: to_kelas };
       if (!to) return [];
       return [
