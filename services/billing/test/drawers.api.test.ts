@@ -174,6 +174,21 @@ describe('drawers at the counter', () => {
     expect(await report('', head)).not.toHaveProperty('drawers');
     const own = (await drawers.list(head)).filter(({ person }) => person.id === fina.id);
     expect(own).toMatchObject([{ automatic: true, float: 0, booked: 500_000, bookings: 2, state: 'open' }]);
+    // Its person may count it all the same; then it waits for a signature, on later days too, and the next money opens another.
+    const { id = '' } = own[0] ?? {};
+    const waits = async () => (await drawers.list(head)).some((one) => one.id === id);
+    const later = new Date(world.door.context.now().getTime() + DAY_MS);
+    world.door.setClock(later);
+    expect(await waits()).toBe(false);
+    expect((await drawers.close(fina, id, 500_000)).statusCode).toBe(200);
+    expect(await waits()).toBe(true);
+    expect((await drawers.sign(head, id)).statusCode).toBe(200);
+    expect(await waits()).toBe(false);
+    expect((await pay(fina, invoice, 250_000)).statusCode).toBe(201);
+    expect((await drawers.list(head)).filter(({ person }) => person.id === fina.id)).toMatchObject([
+      { automatic: true, booked: 250_000, state: 'open' },
+    ]);
+    world.door.setClock(null);
   });
 
   test('when the report of cash is read, then its drawers make up its cash, whatever filter there is', async () => {

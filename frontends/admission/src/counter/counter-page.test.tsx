@@ -145,6 +145,18 @@ test('when finance takes a fee in cash at the counter, then its receipt is print
   open.mockRestore();
 });
 
+test('when the school has no drawers, then cash is taken at the counter all the same, and the question says where it goes', async () => {
+  const registration = { ...aRow({ id: REGISTRATION, child_id: CHILD }), version: 4 };
+  const children = [{ id: CHILD, full_name: 'Bima Putra' }];
+  const family = { ...card, children, registrations: [registration] } as unknown as CounterCard;
+  fakeApi({ ...REST, [FIND]: { body: [FOUND] }, [OPEN]: { body: { ...OPENED, family } } });
+  const type = await found('finance');
+  await type.type(screen.getByLabelText(/^Nomor pendaftaran/u), 'PSB-1{Enter}');
+  await type.click(await screen.findByRole('button', { name: 'Bayar tunai: Bima Putra' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/^Sekolah belum memakai kas loket/u)).toBeTruthy();
+});
+
 test('when a family says that a section is right, then it is gone', async () => {
   const section = {
     key: 'profile',

@@ -36,7 +36,7 @@ export function FeeStep({
   const [taking, setTaking] = useState<string | null>(null);
   const [papers, setPapers] = useState<string | null>(null);
   const { data: school } = useSchool();
-  const takes = useCan('invoices.take_cash') && school?.cash_drawers === true;
+  const takes = useCan('invoices.take_cash');
   const [prints, collects] = [useCan('papers.fee_receipt'), useCan('documents.read')];
   const nameOf = (id: string) => children.find((child) => child.id === id)?.full_name ?? '';
   const taken = registrations.find(({ id }) => id === taking);

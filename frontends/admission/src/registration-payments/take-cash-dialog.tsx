@@ -1,11 +1,13 @@
 import { getFeeReceipt } from '@gerbang/contracts/papers';
 import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
+import { Quiet } from '@gerbang/ui/layout';
 import type { Seen } from '@gerbang/web-kit/api/records';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { PrintDialog } from '@gerbang/web-kit/desk/print-dialog.tsx';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { useState } from 'react';
+import { useSchool } from '../registrations/school.api.ts';
 import { takeCashCopy as copy } from '../staff-registrations/registration-detail.copy.ts';
 import { useTakeCash } from '../staff-registrations/staff-registrations.api.ts';
 
@@ -24,6 +26,7 @@ export function TakeCashDialog({
   onClose: () => void;
 }) {
   const keyOf = useRepeatKey();
+  const { data: school } = useSchool();
   const [number, setNumber] = useState<string | null>(null);
   const { send, pending } = useDecision(useTakeCash(), {
     done: ({ receipt }) => [copy.success, receipt === null ? copy.follows : copy.done(receipt)],
@@ -51,6 +54,7 @@ export function TakeCashDialog({
       onCancel={onClose}
     >
       <p>{(of.fee_asked === undefined ? copy.text : copy.restText)(of.child.full_name)}</p>
+      {school && school.cash_drawers !== true ? <Quiet>{copy.noDrawers}</Quiet> : null}
     </AlertDialog>
   );
 }

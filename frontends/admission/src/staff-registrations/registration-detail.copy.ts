@@ -133,6 +133,8 @@ export const takeCashCopy = {
     `Untuk biaya pendaftaran ${child}. Uangnya masuk ke kas Anda yang terbuka, biayanya langsung terverifikasi, dan kuitansinya dapat langsung dicetak.`,
   restText: (child: string) =>
     `Untuk selisih biaya pendaftaran ${child}. Uangnya masuk ke kas Anda yang terbuka. Kuitansi biayanya terbit lagi dengan nomor yang sama dan jumlah yang baru.`,
+  noDrawers:
+    'Sekolah belum memakai kas loket: kas Anda hari ini terbuka sendiri dengan uang kembalian 0. Nyalakan “Kas loket” di Penyiapan sekolah, agar uangnya dihitung dan ditandatangani.',
   pending: 'Menyimpan...',
   success: 'Biaya diterima',
   done: (number: string) => `Kuitansi ${number} terbit.`,

@@ -9,7 +9,7 @@ export const copy = {
   emptyText: 'Kas muncul di sini begitu seseorang membukanya.',
   off: 'Kas loket belum dipakai',
   offText:
-    'Dengan kas loket, setiap orang membuka kasnya sendiri, semua uang tunai yang ia catat masuk ke sana, lalu dihitung dan ditandatangani orang lain. Nyalakan di Penyiapan sekolah, bagian “Hari libur & jam”.',
+    'Dengan kas loket, setiap orang membuka kasnya sendiri, semua uang tunai yang ia catat masuk ke sana, lalu dihitung dan ditandatangani orang lain. Nyalakan di Penyiapan sekolah, bagian “Hari libur & jam”. Sampai itu uang tunai setiap orang dikumpulkan per hari: kasnya terbuka sendiri dengan uang kembalian 0, dan tampil di bawah.',
   setup: 'Buka Penyiapan sekolah',
   columns: {
     person: 'Pemegang',

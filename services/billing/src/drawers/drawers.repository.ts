@@ -45,10 +45,10 @@ export async function drawersOfDay(db: Db, day: string): Promise<DrawerRecord[]>
   return counted(db).where({ day }).orderBy('opened_at').limit(DRAWERS_MOST);
 }
 
-/** The drawers of today, and those of any day that are not counted or not signed yet. */
+/** The drawers of today, and those of any day that wait to be counted or signed: the portal's own only once one was counted. */
 export async function livingDrawers(db: Db, today: string): Promise<DrawerRecord[]> {
   return counted(db)
-    .whereRaw(`(day = ? or (not automatic and state <> 'signed'))`, [today])
+    .whereRaw(`(day = ? or (state <> 'signed' and not (automatic and state = 'open')))`, [today])
     .orderBy('opened_at')
     .limit(DRAWERS_MOST);
 }
