@@ -1,6 +1,7 @@
 import type { ProgramParts } from '@gerbang/service-kit/program/programs';
 import type { Config } from '../src/config.ts';
 import { seed } from '../src/demo/seed-demo.ts';
+import { workImports } from '../src/imports/work-imports.ts';
 import { startSchool } from '../src/school/first-version.ts';
 import { type Door, openDoor } from './door.ts';
 
@@ -17,13 +18,13 @@ describe('demo family', () => {
     const parent = await door.caller('wali_murid');
     await door.db('accounts').where({ id: parent.id }).update({ phone: '+6281110000001' });
     for (const role of [
+      'staff_tu',
       'finance',
       'staff_pendidikan',
       'manager_pendidikan',
       'it',
       'admin',
       'it',
-      'admin',
     ] as const) {
       await door.caller(role);
     }
@@ -59,6 +60,11 @@ describe('demo family', () => {
     expect(slots).toEqual(
       Array.from({ length: 8 }, (_, n) => ({ jenjang: 'KB', booked: n === 0 ? 1 : 0, published: true })),
     );
+    const years = await door.db('academic_years').orderBy('label').select('label', 'state');
+    expect(years[0]).toEqual({ label: '2025/2026', state: 'closed' });
+    await workImports(door.context);
+    const rows = await door.db('import_rows').orderBy('n').pluck('status');
+    expect(rows).toEqual(['new', 'new', 'new', 'registered', 'look', 'impossible', 'impossible']);
     expect(await door.db('observation_summaries').select('sheets', 'average')).toMatchObject([
       { sheets: 1, average: '3.000' },
     ]);

@@ -159,5 +159,6 @@ export const admissionActions = {
   'registration.enrollment_changed': 'Mengubah status daftar ulang pendaftaran',
   'demo.seeded': 'Membuat data contoh',
   'demo.observed': 'Membuat data contoh yang sudah diobservasi',
+  'demo.lists': 'Membuat tahun ajaran dan daftar impor contoh',
   'demo.online': 'Membuat data contoh yang membayar lewat QRIS',
 } as const;

@@ -27,6 +27,7 @@ import { changeStage } from '../registration-stages/change-stage.ts';
 import { createRegistration } from '../registrations/create-registration.ts';
 import { allRubrics } from '../rubrics/rubrics.repository.ts';
 import { bringRubricIntoForce } from '../rubrics/write-rubric.ts';
+import { seedLists } from './seed-lists.ts';
 import { countStaff, isNoted, registrationOf, statesOf } from './demo.repository.ts';
 
 /** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
@@ -304,6 +305,10 @@ export async function seed({ config, database, log, say }: ProgramParts<Config>)
     await seedObserved(parts, family, open);
     await seedSlots(parts, family, open);
     await seedSheet(parts, family);
+  });
+  await once('demo.lists', async (parts, _family, open) => {
+    const [head, clerk] = [await staffOf(parts, 'manager_pendidikan'), await staffOf(parts, 'staff_tu')];
+    await seedLists(parts, { head, clerk }, open);
   });
   if (config.PAY_PROVIDER === 'snap') {
     await once('demo.online', async (...parts) => void (await register(...parts, ONLINE)));
