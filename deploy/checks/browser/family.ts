@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { newPicture } from '../kit/families.ts';
-import { button, field, fill, see, seeToast } from './portal.ts';
+import { button, field, fill, login, ready, see, seeToast, setNewPassword } from './portal.ts';
 
 /** The way a person works a page: with a thumb, or with the keyboard alone. */
 export interface Hand {
@@ -30,6 +30,35 @@ export function keyboard(page: Page): Hand {
       await page.keyboard.press('Enter');
     },
   };
+}
+
+/** A family that the school entered opens its message, sets a password, and logs in by its number. */
+export async function firstLogin(
+  page: Page,
+  { link, phone, password }: { readonly link: string; readonly phone: string; readonly password: string },
+): Promise<void> {
+  await page.goto(link);
+  await ready(page);
+  await field(page, 'Email').fill(phone);
+  await button(page, 'Verifikasi Kode OTP').click();
+  await setNewPassword(page, password);
+  await see(page, 'Password Berhasil Direset!');
+  await login(page, phone, password);
+}
+
+/** What the school has typed for a family is right, section by section. */
+export async function confirmSections(page: Page, count: number): Promise<void> {
+  const check = page.getByRole('region', { name: 'Periksa data yang diisi sekolah' });
+  const sections = check.getByRole('listitem');
+  for (let left = count; left > 0; left -= 1) {
+    await sections.nth(left - 1).waitFor();
+    await sections.nth(left).waitFor({ state: 'detached' });
+    await check
+      .getByRole('button', { name: /^Betul: /u })
+      .first()
+      .click();
+  }
+  await check.waitFor({ state: 'detached' });
 }
 
 export interface NewChild {

@@ -2,7 +2,7 @@ import { readLink } from '../../kit/inbox.ts';
 import { newPerson, uniqueWord } from '../../kit/people.ts';
 import { countEffort } from '../counter.ts';
 import { eventually } from '../eventually.ts';
-import { tabTo } from '../family.ts';
+import { confirmSections, firstLogin, tabTo } from '../family.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
@@ -69,24 +69,15 @@ test('when a family without an e-mail stands at the counter, then it is filled i
   expect(await lookInBothThemes(page, 'Loket terbuka')).toEqual({});
 
   const home = await visitor(PHONE);
-  await home.page.goto(
-    await readLink(simulatorUrl, whatsapp, /^Akun untuk putra\/putri Anda dibuat di loket/mu),
-  );
-  await portal.ready(home.page);
-  await portal.field(home.page, 'Email').fill(phone);
-  await portal.button(home.page, 'Verifikasi Kode OTP').click();
-  await portal.setNewPassword(home.page, PASSWORD);
-  await portal.see(home.page, 'Password Berhasil Direset!');
-  await portal.login(home.page, phone, PASSWORD);
+  const link = await readLink(simulatorUrl, whatsapp, /^Akun untuk putra\/putri Anda dibuat di loket/mu);
+  await firstLogin(home.page, { link, phone, password: PASSWORD });
 
   const check = home.page.getByRole('region', { name: 'Periksa data yang diisi sekolah' });
   await check.waitFor();
   expect(await lookInBothThemes(home.page, 'Periksa data')).toEqual({});
   for (const label of ['Data orang tua', `Data anak: Bima ${word}`])
-    await check.getByRole('button', { name: `Betul: ${label}`, exact: true }).click();
-  await eventually(() => check.getByRole('listitem').count()).toBe(1);
-  await check.getByRole('button', { name: /^Betul: Pendaftaran/u }).click();
-  await check.waitFor({ state: 'detached' });
+    await check.getByRole('button', { name: `Betul: ${label}`, exact: true }).waitFor();
+  await confirmSections(home.page, 3);
 });
 
 test('when the network is away, then what is typed at the counter stays, sealed, and one more key sends it once', async () => {

@@ -1,19 +1,23 @@
 import { sendKeyed } from '../../kit/client.ts';
 import { billedFamily } from '../../kit/enrollments.ts';
-import { jakartaDate, registerChild } from '../../kit/families.ts';
-import { newPerson, signUp } from '../../kit/people.ts';
+import { jakartaDate } from '../../kit/families.ts';
+import { readLink } from '../../kit/inbox.ts';
+import { newPerson } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
+import { confirmSections, firstLogin } from '../family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
 import { ownPortal, useDesk } from './own-portal.ts';
 import { cutOff } from './room.ts';
 
+/** Day, month and year of birth as they are typed. */
+const BIRTH = '14032020';
 const own = ownPortal();
 const { visitor } = own;
 const desk = useDesk(own);
 
-test('when the school takes cash into drawers, then one is opened, paid into, counted with a difference, signed by another person, and printed', async () => {
+test('when the school takes cash into drawers, then one is opened, paid into at the counter, counted with a difference, signed by another person, and printed', async () => {
   const { invoice } = await billedFamily(own.client, desk, 'Bagas Saputra');
   const clerk = await visitor(DESKTOP, { as: desk.admin });
   await clerk.page.goto('/admin/drawers');
@@ -60,10 +64,34 @@ test('when the school takes cash into drawers, then one is opened, paid into, co
     admin_notes: 'Dibayar tunai di loket',
     auto_verify: true,
   });
-  const family = await signUp(own.client, newPerson(), { proves: false });
-  const { id } = await registerChild(family.call, 'Citra Lestari');
-  await page.goto(`/admin/registration?id=${id}`);
-  await page.getByRole('button', { name: 'Bayar tunai' }).click();
+
+  // A family without an e-mail: an administrator fills it in, finance takes its fee.
+  const { phone, whatsapp } = newPerson();
+  await clerk.page.goto('/admin/counter');
+  await portal.button(clerk.page, 'Keluarga baru').click();
+  await portal.field(clerk.page, 'Nama orang tua atau wali').fill('Ibu Lestari');
+  await portal.field(clerk.page, 'Nomor WhatsApp').fill(phone);
+  await portal.button(clerk.page, 'Buat keluarga').click();
+  const child = clerk.page.getByRole('group', { name: '2. Anak' });
+  await child.getByLabel('Nama lengkap').fill('Citra Lestari');
+  await child.getByLabel('Tempat lahir').fill('Depok');
+  await child.getByRole('spinbutton').first().focus();
+  await clerk.page.keyboard.type(BIRTH);
+  await child.getByRole('button', { name: 'Simpan' }).click();
+  await portal.see(clerk.page, 'Data anak tersimpan.');
+  await clerk.page
+    .getByRole('group', { name: '3. Pendaftaran' })
+    .getByRole('button', { name: 'Daftarkan anak' })
+    .click();
+  await portal.see(clerk.page, 'Pendaftaran tersimpan.');
+  await page.goto('/admin/counter');
+  await page.getByLabel('Cari keluarga').fill(phone);
+  await page.getByLabel('Cari keluarga').press('Enter');
+  await page.getByRole('button', { name: /^Buka keluarga/u }).click();
+  await page.getByRole('spinbutton').first().focus();
+  await page.keyboard.type(BIRTH);
+  await portal.button(page, 'Buka').click();
+  await page.getByRole('button', { name: 'Bayar tunai: Citra Lestari' }).click();
   expect(await lookInBothThemes(page, 'a fee in cash')).toEqual({});
   await page.getByRole('alertdialog').getByRole('button', { name: 'Bayar tunai' }).click();
   await portal.see(page, /^Kuitansi KP-/u);
@@ -71,10 +99,17 @@ test('when the school takes cash into drawers, then one is opened, paid into, co
   await page.getByRole('radio', { name: 'Gulungan 80 mm' }).check();
   const printed = page
     .context()
-    .waitForEvent('request', (one) => one.url().endsWith(`/api/registrations/${id}/fee-receipt?size=80mm`));
+    .waitForEvent('request', (one) => one.url().endsWith('/fee-receipt?size=80mm'));
   await page.getByRole('button', { name: 'Cetak' }).focus();
   await page.keyboard.press('c');
   await printed;
+  const home = await visitor(PHONE);
+  const link = await readLink(own.stack.simulatorUrl, whatsapp, /^Akun untuk/mu);
+  await firstLogin(home.page, { link, phone, password: 'payung-biru-laut-lima' });
+  await confirmSections(home.page, 2);
+  await home.page.goto('/registrations');
+  await portal.see(home.page, 'Terverifikasi');
+
   await page.goto('/admin/drawers');
   await portal.see(page, /Di laci seharusnya ada Rp\s1\.100\.000/u);
   await page.getByRole('button', { name: 'Tutup kas' }).click();
