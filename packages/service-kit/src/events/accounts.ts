@@ -30,16 +30,26 @@ export const fromAccount = (profile: string): string => `
 const accounts = (db: Db) =>
   db('accounts').select<AccountCopy[]>('id', 'name', 'role', 'phone', 'active', 'version');
 
-/** The account; undefined if its event has not arrived yet. */
+/** What transactions have read: a booking writes half a dozen rows in the name of one account, and a message to it. */
+const read = new WeakMap<Db, Map<string, Promise<AccountCopy | undefined>>>();
+
+const readAccount = async (db: Db, id: string) => accounts(db).where({ id }).first<AccountCopy | undefined>();
+
+/** The account, read once a transaction; undefined if its event has not arrived yet. */
 export async function accountOf(db: Db, userId: string): Promise<AccountCopy | undefined> {
-  return accounts(db).where({ id: userId }).first();
+  const known = read.get(db) ?? new Map<string, Promise<AccountCopy | undefined>>();
+  const account = known.get(userId) ?? readAccount(db, userId);
+  if (db.isTransaction) read.set(db, known.set(userId, account));
+  return account;
 }
 
 /** Those of these accounts whose event has arrived, by id. */
 export async function accountsOf(db: Db, userIds: readonly string[]): Promise<Map<string, AccountCopy>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await accounts(db).whereIn('id', [...new Set(userIds)]);
-  return new Map(rows.map((account) => [account.id, account]));
+  const [one, ...others] = new Set(userIds);
+  if (one === undefined) return new Map();
+  const rows =
+    others.length === 0 ? [await accountOf(db, one)] : await accounts(db).whereIn('id', [one, ...others]);
+  return new Map(rows.flatMap((account) => (account ? [[account.id, account]] : [])));
 }
 
 /** The first active account of this role, for demo data; undefined if its event has not arrived yet. */

@@ -35,22 +35,12 @@ export function callerOf(identity: SessionIdentity, request: FastifyRequest): Ca
   };
 }
 
-/** What a transaction has read of its callers' names: a booking writes half a dozen rows in the name of one. */
-const actors = new WeakMap<Db, Map<string, Promise<Actor>>>();
-
-async function readActor(db: Db, { id, role, name }: Pick<Caller, 'id' | 'role' | 'name'>): Promise<Actor> {
+/** The caller as an audit actor, with the account's current name. */
+export async function actorOf(
+  db: Db,
+  { id, role, name }: Pick<Caller, 'id' | 'role' | 'name'>,
+): Promise<Actor> {
   if (name !== undefined) return { id, name, role };
   const account = await accountOf(db, id);
   return { id, name: account?.name ?? null, role };
-}
-
-/** The caller as an audit actor, with the account's current name; read once a transaction. */
-export async function actorOf(db: Db, caller: Pick<Caller, 'id' | 'role' | 'name'>): Promise<Actor> {
-  if (!db.isTransaction) return readActor(db, caller);
-  const known = actors.get(db) ?? new Map<string, Promise<Actor>>();
-  actors.set(db, known);
-  const key = `${caller.role} ${caller.id}`;
-  const actor = known.get(key) ?? readActor(db, caller);
-  known.set(key, actor);
-  return actor;
 }
