@@ -5,7 +5,7 @@ import type { Bus } from '../src/events/bus.ts';
 import { type BusJob, TOGETHER } from '../src/events/bus-job.ts';
 import { startBulkConsumers, startConsumers } from '../src/events/consumers.ts';
 import { createOutbox } from '../src/events/outbox.ts';
-import { CALM_GATHER_MS, GATHER_MS, startRelay } from '../src/events/relay.ts';
+import { CALM_GATHER_MS, GATHER_MOST_MS, GATHER_MS, startRelay } from '../src/events/relay.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { testSealer } from '../src/testing/identity.ts';
 import { openQueueStory } from './queue-story.ts';
@@ -157,6 +157,46 @@ describe('events that gather and travel together', () => {
     } finally {
       timers.mockRestore();
     }
+  });
+
+  test('when accounts go on changing, then they wait for each other, but not longer than a moment', async () => {
+    const STEP_MS = CALM_GATHER_MS - 10;
+    const LAST_MS = GATHER_MOST_MS % STEP_MS;
+    const pauses: number[] = [];
+    let holds = false;
+    const pass = setTimeout;
+    // Once one has come alone, whoever waits for more waits until the clock of the test says that it was long enough.
+    const timers = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((
+      run: () => void,
+      time: number,
+    ) => {
+      const gathers = time === GATHER_MS || time === CALM_GATHER_MS;
+      holds ||= time === GATHER_MS;
+      if (gathers || (holds && time === LAST_MS)) pauses.push(time);
+      return pass(run, gathers && holds ? 60_000 : time);
+    }) as typeof setTimeout);
+    const change = async () => {
+      const before = pauses.length;
+      await events.publish('account.changed', account('Wali 1'));
+      await until(() => pauses.length > before);
+    };
+    try {
+      // Again where an event before still waited.
+      await until(async () => {
+        events.clock.now += 2 * CALM_GATHER_MS;
+        await change();
+        return holds;
+      });
+      pauses.length = 0;
+      for (let waited = STEP_MS; waited < GATHER_MOST_MS; waited += STEP_MS) {
+        events.clock.now += STEP_MS;
+        await change();
+      }
+      await events.relayed();
+    } finally {
+      timers.mockRestore();
+    }
+    expect(pauses).toEqual([...Array.from({ length: 6 }, () => CALM_GATHER_MS), LAST_MS]);
   });
 
   test('when the relay dies after the queue has them and before its mark, then they come again and act once', async () => {

@@ -29,10 +29,12 @@ import {
 const POLL_MS = 1000;
 /**
  * Events that are published meanwhile share a batch. Where no caller waits for them a batch follows the last one by this
- * time at least: one that comes alone goes at once, and many gather.
+ * time at least, and waits for more while they come: one that comes alone goes at once, and many gather. Else those who
+ * read the first would take the processors from the calls that bring the others.
  */
 export const GATHER_MS = 10;
 export const CALM_GATHER_MS = 50;
+export const GATHER_MOST_MS = 300;
 
 /** Waves whose notification was lost are looked for more rarely than the rest. */
 const WAVES_POLL_MS = 5000;
@@ -167,8 +169,7 @@ export class Relay {
     };
     this.#timers = [setInterval(poll, POLL_MS), setInterval(() => this.#waves.wake(), WAVES_POLL_MS)];
     this.#listening = listenTo(url, OUTBOX_CHANNEL, (payload) => {
-      const calm = payload === CALM ? this.#wokenAt + CALM_GATHER_MS - this.#time() : 0;
-      this.#gather(Math.max(GATHER_MS, calm));
+      this.#gather(payload === CALM);
       if (payload === WAVE) this.#waves.wake();
     });
     poll();
@@ -228,20 +229,28 @@ export class Relay {
 
   /** When a commit woke the relay last. */
   #wokenAt = 0;
-  /** When the relay wakes next, and the timer that wakes it. */
-  #next: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
+  /** When the relay wakes next, the timer that wakes it, and since when all that waits may wait; null = something may not. */
+  #next:
+    | { readonly at: number; readonly timer: NodeJS.Timeout; readonly calmSince: number | null }
+    | undefined;
 
-  /** Wakes after so long at most. */
-  #gather(milliseconds: number): void {
-    const at = this.#time() + milliseconds;
-    if (this.#next && this.#next.at <= at) return;
-    clearTimeout(this.#next?.timer);
+  /** Wakes soon; where no caller waits, after a moment in which nothing came. */
+  #gather(calm: boolean): void {
+    const [now, next] = [this.#time(), this.#next];
+    const calmSince = calm ? (next ? next.calmSince : now) : null;
+    const at =
+      calmSince === null
+        ? Math.min(now + GATHER_MS, next?.at ?? Infinity)
+        : next
+          ? Math.min(now + CALM_GATHER_MS, calmSince + GATHER_MOST_MS)
+          : Math.max(now + GATHER_MS, this.#wokenAt + CALM_GATHER_MS);
+    clearTimeout(next?.timer);
     const timer = setTimeout(() => {
       this.#next = undefined;
       this.#wokenAt = this.#time();
       this.wake();
-    }, milliseconds);
-    this.#next = { at, timer };
+    }, at - now);
+    this.#next = { at, timer, calmSince };
   }
 
   async close(): Promise<void> {
