@@ -31,6 +31,8 @@ export interface LoadResult {
   total: number;
   p50: number;
   p99: number;
+  /** How long each answer took, in milliseconds, of those that were asked for by their amount. */
+  times: readonly number[];
   errors: number;
   statuses: Record<string, number>;
   /** CPU milliseconds that the generator itself used. */
@@ -90,6 +92,7 @@ export async function playLoad(load: Load): Promise<LoadResult> {
     return { ...one, body };
   });
   let clients = 0;
+  const times: number[] = [];
   const before = process.cpuUsage();
   const result = await autocannon({
     url: load.url,
@@ -99,14 +102,12 @@ export async function playLoad(load: Load): Promise<LoadResult> {
     reconnectRate: REQUESTS_A_CONNECTION,
     ...(load.amount !== undefined && { amount: load.amount }),
     ...(load.perSecond !== undefined && { overallRate: load.perSecond }),
-    ...(load.spread
-      ? {
-          setupClient: (client) => {
-            const own = clients++;
-            client.setRequests(requests.filter((_, at) => at % load.connections === own));
-          },
-        }
-      : { requests }),
+    ...(!load.spread && { requests }),
+    setupClient: (client) => {
+      if (load.amount !== undefined) client.on('response', (_status, _bytes, took) => times.push(took));
+      const own = clients++;
+      if (load.spread) client.setRequests(requests.filter((_, at) => at % load.connections === own));
+    },
   });
   const { user, system } = process.cpuUsage(before);
   const statuses = Object.entries(result.statusCodeStats).map(([status, { count }]) => [status, count]);
@@ -115,6 +116,7 @@ export async function playLoad(load: Load): Promise<LoadResult> {
     total: result.requests.total,
     p50: result.latency.p50,
     p99: result.latency.p99,
+    times,
     errors: result.errors + result.timeouts,
     statuses: Object.fromEntries(statuses),
     generatorMs: (user + system) / 1000,

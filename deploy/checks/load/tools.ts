@@ -10,6 +10,7 @@ interface LoadRequest {
 }
 interface LoadClient {
   setRequests(requests: LoadRequest[]): void;
+  on(event: 'response', heard: (status: number, bytes: number, took: number) => void): void;
 }
 interface LoadOptions {
   url: string;
