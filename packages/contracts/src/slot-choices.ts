@@ -44,6 +44,8 @@ export const readSlotChoices = endpoint({
       days: z.array(
         z.object({
           day: z.iso.date(),
+          /** The name of a day off on which the school observes all the same. */
+          name_hint: z.string().optional(),
           /** All of the day, or those behind `after`. */
           count: z.int(),
           /**
@@ -54,6 +56,8 @@ export const readSlotChoices = endpoint({
         }),
       ),
       booking: ownBookingSchema.nullable(),
+      /** The documents that the family has neither sent nor shown, to be brought by then; missing where none is. */
+      documents: z.array(z.string()).optional(),
     }),
   },
 });

@@ -21,9 +21,9 @@ export function TextArea({ label, hint, error, optional, id, ...rest }: TextArea
     <Field id={own} {...texts}>
       <Area
         rows={3}
+        aria-required={!optional}
         {...rest}
         id={own}
-        aria-required={!optional}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(own, texts)}
       />

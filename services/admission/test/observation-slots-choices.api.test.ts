@@ -3,9 +3,11 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { admissionDashboard } from '@gerbang/contracts/dashboard';
 import { changeStage, observationCalendar } from '@gerbang/contracts/registration-stages';
 import { listStaffRegistrations, summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { addDaysOff } from '@gerbang/contracts/school-days';
 import { giveUpSlot, readSlotChoices, type SlotChoices } from '@gerbang/contracts/slot-choices';
 import { addDays } from '@gerbang/domain/reports';
 import { uuidv7 } from 'uuidv7';
+import { page, send } from './child-documents.ts';
 import type { Applicant } from './seats-world.ts';
 import { at, DAY, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
 
@@ -238,6 +240,29 @@ describe('a family that chooses its slot', () => {
     expect((await world.make([...slots, later_ones])).statusCode).toBe(201);
     const [day] = ((await world.choices(one)).json() as SlotChoices).days;
     expect([day?.count, day?.slots.length]).toEqual([61, 60]);
+  });
+
+  test('when a slot is on a day off, then its day says so, also in a refusal; documents that are missing are named with the slot', async () => {
+    const [one, two] = (await world.registered(2)) as [Applicant, Applicant];
+    const full = await later('08:00', { capacity: 1 });
+    await later('10:00', { starts_at: at(addDays(DAY, 1), '10:00'), ends_at: at(addDays(DAY, 1), '10:45') });
+    const days = async () => ((await world.choices(one)).json() as SlotChoices).days;
+    expect((await days()).map((day) => 'name_hint' in day)).toEqual([false, false]);
+    const off = { days: [{ day: addDays(DAY, 1), name: 'Isra Mikraj', kind: 'national' }] };
+    expect((await world.door.call(addDaysOff, world.desk, { body: off })).statusCode).toBe(201);
+    expect((await days()).map(({ name_hint }) => name_hint)).toEqual([undefined, 'Isra Mikraj']);
+    expect((await world.choose(two, full)).statusCode).toBe(200);
+    expect((await world.choose(one, full)).json()).toMatchObject({
+      code: 'slot_full',
+      details: { days: [{ name_hint: 'Isra Mikraj' }] },
+    });
+    expect((await world.choices(two)).json()).not.toHaveProperty('documents');
+    await world.door.db('document_types').where({ key: 'akta' }).update({ needed_by: 'observation' });
+    expect((await world.choices(two)).json()).toHaveProperty('documents', ['Akta kelahiran']);
+    expect((await world.choices(one)).json()).not.toHaveProperty('documents');
+    const page_of = await page(world.door, two.family);
+    await send(world.door, two.family, [two.child_id, 'akta'], { files: [page_of] });
+    expect((await world.choices(two)).json()).not.toHaveProperty('documents');
   });
 
   test('when the school cancels, then no move is used, and the family chooses anew', async () => {

@@ -1,6 +1,8 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { verifyPayment } from '@gerbang/contracts/registration-payments';
 import type { MessageKind } from '@gerbang/contracts/message-kinds';
+import { lockWaiters } from '@gerbang/service-kit/testing/lock-waiters';
+import { until } from '@gerbang/service-kit/testing/until';
 import { remindOfSlots } from '../src/observation-slots/slot-jobs.ts';
 import type { Applicant } from './seats-world.ts';
 import { at, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
@@ -101,6 +103,24 @@ describe('messages about slots', () => {
     expect(new Set(told('slot_new'))).toEqual(new Set(all.map(({ family }) => family.id)));
     expect(told('slot_new')).toHaveLength(230);
     expect(await work('2027-02-01', '09:06')).toBe(0);
+  });
+
+  test('when slots that were told of are noted, then they are locked in the order of their ids', async () => {
+    await world.registered(1);
+    const slots = [await world.slot({ capacity: 1 }), await world.slot({ place: 'Melati', capacity: 1 })];
+    const [first = '', second = ''] = slots.map(({ id }) => id).toSorted();
+    const of = (id: string) => world.door.db('observation_slots').where({ id });
+    // Its row now lies behind the other one's.
+    await of(first).update({ instructions: 'Sepatu' });
+    world.door.setClock(new Date(at('2027-02-01', '09:00')));
+    const begun = await world.door.db.transaction(async (gate) => {
+      await gate('observation_slots').where({ id: first }).forUpdate().first();
+      const noted = remindOfSlots(world.door.context);
+      await until(async () => (await lockWaiters(gate)) > 0);
+      await of(second).forUpdate().noWait().first();
+      return { noted };
+    });
+    expect(await begun.noted).toBe(1);
   });
 
   test('when a slot comes near, then its families are reminded three days and an evening before, each time once', async () => {

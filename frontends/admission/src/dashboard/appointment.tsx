@@ -21,16 +21,18 @@ export const Save = styled.a`
 type Observation = NonNullable<Parent['observations']>[number];
 
 /**
- * When and where the observation is and what to bring, with the file for a calendar and the way to ask for another day; or,
- * as `children`, what else its family can do.
+ * When and where the observation is and what to bring, with the file for a calendar and, as `children`, what else its family
+ * can do; where it cannot move it itself (`moves`), the way to ask for another day.
  */
 export function Appointment({
   observation,
   child,
+  moves = false,
   children,
 }: {
   observation: Observation;
   child: string;
+  moves?: boolean;
   children?: ReactNode;
 }) {
   const contact = useSchool().data?.contact_whatsapp;
@@ -58,18 +60,18 @@ export function Appointment({
           <CalendarPlus size={18} aria-hidden="true" />
           {copy.calendar}
         </Save>
-        {children ??
-          (contact ? (
-            <Save
-              href={chatAddress(contact, copy.askOtherDay(child, `${number} ${month}`))}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={copy.otherDayOf(child)}
-            >
-              <MessageCircle size={18} aria-hidden="true" />
-              {copy.otherDay}
-            </Save>
-          ) : null)}
+        {children}
+        {contact && !moves ? (
+          <Save
+            href={chatAddress(contact, copy.askOtherDay(child, `${number} ${month}`))}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={copy.otherDayOf(child)}
+          >
+            <MessageCircle size={18} aria-hidden="true" />
+            {copy.otherDay}
+          </Save>
+        ) : null}
       </Row>
     </CalendarLeaf>
   );

@@ -10,7 +10,8 @@ export const choicesCopy = {
   full: 'Jadwal penuh. Kami kabari bila ada jadwal baru.',
   day: 'Hari',
   dayChip: (day: string, count: number) => `${day} · ${count} waktu`,
-  time: 'Waktu dan tempat',
+  timesOf: (day: string, hint: string | undefined) =>
+    `Waktu dan tempat, ${hint === undefined ? day : `${day} (${hint})`}`,
   timeRequired: 'Pilih waktunya lebih dahulu',
   more: (time: string) => `Waktu sesudah ${time}`,
   fromStart: 'Dari awal hari itu',
@@ -27,6 +28,8 @@ export const choicesCopy = {
   cancel: 'Batal',
   done: ['Jadwal tersimpan', 'Jadwal observasi tersimpan.'] as const,
   failed: 'Jadwal belum tersimpan',
+  documents: (labels: readonly string[]) =>
+    `Dokumen yang belum kami terima: ${labels.join(', ')}. Kirim di halaman dokumen anak, atau bawa saat observasi.`,
   google: 'Google Kalender',
   giveUp: 'Lepas jadwal',
   giveUpTitle: 'Lepas jadwal observasi ini?',

@@ -58,7 +58,9 @@ test('when a family chooses a time, then it is asked for one, says who comes, an
   expect(await screen.findByText('Pilih waktunya lebih dahulu')).toBeTruthy();
   await type.click(screen.getByLabelText('08.00–09.30 · Ruang Anggrek · sisa 2'));
   await type.selectOptions(screen.getByLabelText(/Yang datang/u), 'both');
-  await type.type(screen.getByLabelText(/Kebutuhan khusus/u), 'Kursi roda');
+  const needs = screen.getByLabelText(/Kebutuhan khusus/u);
+  expect(needs.getAttribute('aria-required')).toBe('false');
+  await type.type(needs, 'Kursi roda');
   await type.click(screen.getByRole('button', { name: 'Pilih jadwal ini' }));
   await findToast('Jadwal tersimpan');
   expect(api.bodies(CALL)).toEqual([{ slot_id: staffId(11), attendees: 'both', needs: 'Kursi roda' }]);
@@ -92,6 +94,15 @@ test('when the time was taken meanwhile, then the sheet says so and keeps what w
   expect(screen.queryByLabelText(/Ruang Anggrek/u)).toBe(null);
   expect(screen.getAllByText('Tempat itu baru saja terisi. Pilih waktu lain.').length).toBeGreaterThan(0);
   expect((screen.getByLabelText(/Kebutuhan khusus/u) as HTMLTextAreaElement).value).toBe('Kursi roda');
+});
+
+test('when documents are missing, then the card names them with the slot; a day off is named with its times', async () => {
+  const days = CHOICES.days.map((day) => ({ ...day, name_hint: 'Isra Mikraj' }));
+  fakeApi({ [READ]: { body: { ...BOOKED, days, documents: ['Akta kelahiran', 'Rapor'] } } });
+  const { type } = renderPage(<ChoosePart row={{ ...ROW, current_stage: 'obs_scheduled' }} />, page);
+  expect(await screen.findByText(/belum kami terima: Akta kelahiran, Rapor\. Kirim/u)).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Pindah jadwal (sisa 2 kali): Umar' }));
+  expect(await screen.findByRole('radiogroup', { name: /18 Januari \(Isra Mikraj\)/u })).toBeTruthy();
 });
 
 test('when a family gives its slot up, then it is asked first', async () => {
@@ -135,6 +146,7 @@ test.each([
   renderPage(<ChoosePart row={{ ...ROW, current_stage: 'obs_scheduled' }} observation={observation} />, page);
   expect(await screen.findByText('Ruang Anggrek')).toBeTruthy();
   expect(await screen.findByText(shown)).toBeTruthy();
+  if ('booking' in body && body.booking) expect(await screen.findByText('Google Kalender')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(new RegExp(hidden, 'u'))).toBe(null));
 });
 

@@ -56,14 +56,15 @@ export function ChoosePart({
   return (
     <Stack $gap={8}>
       {scheduled && observation ? (
-        <Appointment observation={observation} child={child}>
-          {chooses && booking ? (
+        <Appointment observation={observation} child={child} moves={Boolean(chooses && booking)}>
+          {booking ? (
             <Save href={booking.google_url} target="_blank" rel="noreferrer">
               {copy.google}
             </Save>
-          ) : undefined}
+          ) : null}
         </Appointment>
       ) : null}
+      {data?.documents && !brief ? <Quiet>{copy.documents(data.documents)}</Quiet> : null}
       {data?.reason && !brief && (!scheduled || booking) ? <Quiet>{data.reason}</Quiet> : null}
       {full && !scheduled ? <p role="status">{copy.full}</p> : null}
       {chooses ? changes : null}

@@ -103,7 +103,7 @@ export function ChooseSheet({
           />
           {times ? (
             <RadioCards
-              label={`${copy.time}, ${formatWeekday(day.day)}`}
+              label={copy.timesOf(formatWeekday(day.day), day.name_hint)}
               name="slot"
               options={times.map((one) => ({ value: one.id, label: wordsOf(one) }))}
               error={asked && !slot ? copy.timeRequired : undefined}
@@ -130,6 +130,7 @@ export function ChooseSheet({
             label={copy.needs}
             hint={copy.needsHint}
             rows={2}
+            aria-required={false}
             maxLength={NEEDS_MAX}
             value={needs}
             onChange={({ target }) => setNeeds(target.value)}

@@ -23,11 +23,15 @@ import { toSlot } from './slots.view.ts';
 export function observationSlotsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
   mount(app, verifier, calls.listSlots, async ({ query, identity }) => {
-    const since = await linkSince(db, identity.sub);
-    const typed = await typedAppointments(db, query);
+    const [slots, typed, assessors, since] = await Promise.all([
+      slotsOf(db, query),
+      typedAppointments(db, query),
+      possibleAssessors(db),
+      linkSince(db, identity.sub),
+    ]);
     return {
-      slots: (await slotsOf(db, query)).map(toSlot),
-      assessors: await possibleAssessors(db),
+      slots: slots.map(toSlot),
+      assessors,
       ...(typed.length > 0 && { without_slot: typed }),
       ...(since && { feed_since: since.toISOString() }),
     };

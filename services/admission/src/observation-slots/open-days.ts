@@ -42,10 +42,12 @@ export function openDays(open: readonly Open[], { by, mine, from = '', after }: 
       const count = slots.length;
       shown += count;
       const some = at === 0 ? firstOf(slots) : shown <= SLOTS_SHOWN ? slots : [];
+      const hint = slots[0]?.day_off;
       return {
         day,
+        ...(hint && { name_hint: hint }),
         count,
-        slots: some.map(({ capacity, booked, starts_at, ends_at, ...one }) => ({
+        slots: some.map(({ capacity, booked, starts_at, ends_at, day_off: _hint, ...one }) => ({
           ...one,
           starts_at: starts_at.toISOString(),
           ends_at: ends_at.toISOString(),

@@ -3,6 +3,7 @@ import { choiceProblem } from '@gerbang/domain/observation-bookings';
 import { CUTOFF_HOURS, FAMILY_MOVES } from '@gerbang/domain/observation-slots';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
+import { documentsToBring } from '../registration-record/blocking-documents.repository.ts';
 import { ownRegistrations } from '../registration-record/registrations.repository.ts';
 import { noRegistration } from '../registration-record/rules.ts';
 import { choiceOf } from './bookings.repository.ts';
@@ -24,6 +25,7 @@ export async function readChoices(
   const { live, moves, missed } = await choiceOf(db, id);
   const why = choiceProblem({ ...own, live, missed }, now);
   const open = why === null ? await openSlots(db, own, now, 'family', live?.slot_id) : [];
+  const documents = live ? await documentsToBring(db, id) : [];
   return {
     can_choose: why === null,
     ...(why !== null && { reason: WHY_NOT[why] }),
@@ -36,5 +38,6 @@ export async function readChoices(
       after: after === undefined ? after : new Date(after),
     }),
     booking: live && toOwnBooking(live, context.school.settings.short_name),
+    ...(documents.length > 0 && { documents }),
   };
 }

@@ -65,9 +65,11 @@ export async function noteTold(trx: Db, slot: Untold, now: Date, after: string |
     await trx('observation_slots').where({ id: slot.id }).update({ told_after: after });
     return;
   }
+  // In the order in which those lock who move from slot to slot.
   await trx.raw(
-    `update observation_slots set told_at = :now, told_after = null
-     where academic_year = :academic_year and jenjang = :jenjang and ${UNTOLD}`,
+    `with told as (select id from observation_slots
+       where academic_year = :academic_year and jenjang = :jenjang and ${UNTOLD} order by id for no key update)
+     update observation_slots s set told_at = :now, told_after = null from told where s.id = told.id`,
     { now, academic_year: slot.academic_year, jenjang: slot.jenjang },
   );
 }

@@ -24,21 +24,31 @@ export type SlotFields = Pick<
 /** More open slots than these are no choice. */
 const OPEN_MOST = 200;
 
-const PEOPLE = [
-  `coalesce((select jsonb_agg(jsonb_build_object('id', a.user_id, 'name', a.name) order by a.name, a.user_id)
-    from slot_assessors a where a.slot_id = observation_slots.id), '[]') as assessors`,
-  `coalesce((select jsonb_agg(jsonb_build_object('registration_id', r.id, 'registration_number', r.registration_number,
-      'child_name', c.full_name, 'status', b.status, 'attendees', b.attendees, 'needs', b.needs) order by r.child_sort, r.id)
-    from observation_bookings b join registrations r on r.id = b.registration_id and r.deleted_at is null
-      join children c on c.id = r.child_id
-    where b.slot_id = observation_slots.id and b.status in ('booked', 'attended', 'absent')), '[]') as bookings`,
-];
+const ASSESSORS = `coalesce((select json_agg(json_build_object('id', a.user_id, 'name', a.name) order by a.name, a.user_id)
+  from slot_assessors a where a.slot_id = observation_slots.id), '[]') as assessors`;
 
-const slotRecords = (db: Db) =>
-  db('observation_slots').select<SlotRecord[]>(
-    'observation_slots.*',
-    ...PEOPLE.map((column) => db.raw(column)),
+const BOOKINGS = `
+  select b.slot_id, json_agg(json_build_object('registration_id', r.id, 'registration_number', r.registration_number,
+    'child_name', c.full_name, 'status', b.status, 'attendees', b.attendees, 'needs', b.needs) order by r.child_sort, r.id)
+    as bookings
+  from observation_bookings b join registrations r on r.id = b.registration_id and r.deleted_at is null
+    join children c on c.id = r.child_id
+  where b.slot_id = any(?) and b.status in ('booked', 'attended', 'absent') group by b.slot_id`;
+
+const slotRows = (db: Db) =>
+  db('observation_slots').select<Omit<SlotRecord, 'bookings'>[]>('observation_slots.*', db.raw(ASSESSORS));
+
+/** Slots with the children in them; the children of all are read at once, because a calendar has many. */
+async function withBookings(db: Db, slots: readonly Omit<SlotRecord, 'bookings'>[]): Promise<SlotRecord[]> {
+  const { rows } = await db.raw(BOOKINGS, [slots.map(({ id }) => id)]);
+  const of = new Map(
+    (rows as (Pick<SlotRecord, 'bookings'> & { slot_id: string })[]).map((row) => [
+      row.slot_id,
+      row.bookings,
+    ]),
   );
+  return slots.map((slot) => ({ ...slot, bookings: of.get(slot.id) ?? [] }));
+}
 
 interface Shown {
   readonly from: string;
@@ -53,7 +63,7 @@ export async function slotsOf(
   db: Db,
   { from, to, jenjang, academic_year, assessor }: Shown,
 ): Promise<SlotRecord[]> {
-  const rows = slotRecords(db)
+  const rows = slotRows(db)
     .whereNull('cancelled_at')
     .whereRaw(`starts_at >= ?::date::timestamp at time zone 'Asia/Jakarta'`, [from])
     .whereRaw(`starts_at < (?::date + 1)::timestamp at time zone 'Asia/Jakarta'`, [to])
@@ -63,12 +73,13 @@ export async function slotsOf(
   if (assessor !== undefined) {
     void rows.whereIn('id', db('slot_assessors').where({ user_id: assessor }).select('slot_id'));
   }
-  return rows;
+  return withBookings(db, await rows);
 }
 
 /** Slots by their ids, in the order of time. */
 export async function slotsById(db: Db, ids: readonly string[]): Promise<SlotRecord[]> {
-  return slotRecords(db).whereIn('id', ids).orderBy(['starts_at', 'place_key', 'id']);
+  const rows = slotRows(db).whereIn('id', ids).orderBy(['starts_at', 'place_key', 'id']);
+  return withBookings(db, await rows);
 }
 
 /** A slot, whether cancelled or not; undefined where there is none. */
@@ -92,20 +103,27 @@ export function roomIn(
   return slots.where({ published: true }).where('opens_at', '<=', now).where('closes_at', '>', now);
 }
 
-/** The same in the order of time, with the slot that a family has. */
+const DAY_OFF = `(select name from school_days_off
+  where day = (starts_at at time zone 'Asia/Jakarta')::date) as day_off`;
+
+/** The same in the order of time, with the slot that a family has and the name of a day off. */
 export async function openSlots(
   db: Db,
   wanted: Pick<SlotRow, 'academic_year' | 'jenjang'>,
   now: Date,
   by: BookingSource,
   mine?: string,
-): Promise<Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'capacity' | 'booked'>[]> {
+): Promise<
+  (Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'place' | 'capacity' | 'booked'> & {
+    readonly day_off: string | null;
+  })[]
+> {
   const slots = roomIn(db, wanted, now, by);
   if (mine !== undefined) void slots.orWhere({ id: mine });
   return slots
     .orderBy(['starts_at', 'place_key'])
     .limit(OPEN_MOST)
-    .select('id', 'starts_at', 'ends_at', 'place', 'capacity', 'booked');
+    .select('id', 'starts_at', 'ends_at', 'place', 'capacity', 'booked', db.raw(DAY_OFF));
 }
 
 /** Whether families may choose a slot of this year and level now that they were told of, before a moment where one is given. */

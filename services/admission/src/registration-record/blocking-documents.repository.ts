@@ -10,11 +10,14 @@ interface Names {
   readonly madeAt: string;
 }
 
+/** SQL: whether a type `t` is asked for at a level. */
+const asked = ({ jenjang, kelas }: Pick<Names, 'jenjang' | 'kelas'>) => `t.required and t.retired_at is null
+  and ${jenjang} = any(t.jenjang) and (t.classes is null or ${kelas} = any(t.classes))`;
+
 /** SQL: the types `t` that hold this registration back because the child's document `d` is not complete. */
 const blocking = ({ child, jenjang, kelas, madeAt }: Names) => `document_types t
   left join child_documents d on d.type_id = t.id and d.child_id = ${child}
-  where t.gate = 'block' and t.required and t.retired_at is null and t.blocks_from < ${madeAt}
-    and ${jenjang} = any(t.jenjang) and (t.classes is null or ${kelas} = any(t.classes))
+  where t.gate = 'block' and ${asked({ jenjang, kelas })} and t.blocks_from < ${madeAt}
     and coalesce(d.status in ('approved', 'waived', 'seen')
       or (d.status = 'uploaded' and d.approved_version is not null), false) = false`;
 
@@ -50,4 +53,16 @@ export async function blockingDocuments(
     [registrationId, [...moments]],
   );
   return rows as { key: string; label: string }[];
+}
+
+/** The required documents of the time until the observation that a family has neither sent nor shown, in the school's order. */
+export async function documentsToBring(db: Db, registrationId: string): Promise<string[]> {
+  const { rows } = await db.raw(
+    `select t.label from registrations r
+     join document_types t on ${asked(namesOf('r'))} and t.needed_by in ('registration', 'observation')
+     left join child_documents d on d.type_id = t.id and d.child_id = r.child_id
+     where r.id = ? and coalesce(d.status, 'missing') in ('missing', 'returned') order by t.position, t.key`,
+    [registrationId],
+  );
+  return (rows as { label: string }[]).map(({ label }) => label);
 }
