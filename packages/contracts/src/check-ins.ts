@@ -73,6 +73,7 @@ export const closeSlot = endpoint({
   id: 'J13',
   method: 'POST',
   path: '/api/admin/slots/{id}/close',
+  idempotent: 'required',
   summary: 'Tutup daftar hadir: setiap anak yang belum ditandai menjadi tidak hadir',
   params: idParams,
   response: { 200: z.object({ absent: z.int() }) },

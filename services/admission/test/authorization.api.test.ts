@@ -178,7 +178,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   J11: 404,
   // Without a key.
   J12: 404,
-  J13: 404,
+  J13: 400,
   U01: 404,
   U02: 400,
   U03: 404,

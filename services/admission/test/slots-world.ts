@@ -90,8 +90,8 @@ export async function openSlotsWorld() {
         body: { status, version: booking.version },
         headers: keyed(key),
       }),
-    closeList: (slot: Pick<Slot, 'id'>, caller: Caller = desk) =>
-      door.call(closeSlot, caller, { params: { id: slot.id } }),
+    closeList: (slot: Pick<Slot, 'id'>, key?: string) =>
+      door.call(closeSlot, desk, { params: { id: slot.id }, headers: keyed(key) }),
     registered: (count: number, more: { jenjang?: string; stage?: string } = {}) =>
       world.applicants(count, { stage: 'registered', ...more }),
     /** Slots whose count is not that of their bookings or above their places, and live bookings without their stage. */

@@ -213,6 +213,7 @@ test('when the list is closed, then the page asks first, and says how many are a
   api.answer(LIST, list([marked(0, 'absent'), marked(1, 'attended')]));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Tutup daftar' }));
   await findToast('Daftar hadir ditutup', '1 anak ditandai tidak hadir.');
+  expect(api.asked.find(({ method }) => method === 'POST')?.headers['idempotency-key']).toBeTruthy();
   expect(await screen.findByText('1 hadir · 1 tidak hadir · 0 belum ditandai')).toBeTruthy();
 });
 

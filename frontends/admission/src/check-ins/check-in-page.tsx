@@ -7,7 +7,7 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { isMissing } from '@gerbang/web-kit/api/records';
-import { useDecision } from '@gerbang/web-kit/api/use-decision';
+import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { UnsavedGuard } from '@gerbang/web-kit/forms/unsaved-guard.tsx';
 import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { formatWeekday } from '@gerbang/web-kit/page/days';
@@ -145,6 +145,7 @@ function List({ list: { slot, children, from, until } }: { list: CheckInList }) 
 
 /** Asks before every child without a mark becomes absent. */
 function CloseList({ id, open, onClose }: { id: string; open: number; onClose: () => void }) {
+  const keyOf = useRepeatKey();
   const { send, pending } = useDecision(useCheckInChanges(id).close, {
     done: ({ absent }) => copy.closed(absent),
     failed: copy.closeFailed,
@@ -156,7 +157,7 @@ function CloseList({ id, open, onClose }: { id: string; open: number; onClose: (
       confirmLabel={copy.close}
       pendingLabel={copy.closing}
       pending={pending}
-      onConfirm={() => send(undefined)}
+      onConfirm={() => send(keyOf([id, open]))}
       onCancel={onClose}
     >
       {copy.closeText(open)}

@@ -37,7 +37,8 @@ export function useCheckInChanges(id: string) {
         }),
     }),
     close: useMutation({
-      mutationFn: () => call(contract.closeSlot, { params: { id } }),
+      mutationFn: (key: string) =>
+        call(contract.closeSlot, { params: { id }, headers: { 'idempotency-key': key } }),
       onSettled: () =>
         Promise.all(
           [[KEY, id], ['observation-slots']].map((queryKey) => client.invalidateQueries({ queryKey })),

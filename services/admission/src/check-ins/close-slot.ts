@@ -1,6 +1,6 @@
-import type { closeSlot as call } from '@gerbang/contracts/check-ins';
+import { closeSlot as call } from '@gerbang/contracts/check-ins';
 import { momentText } from '@gerbang/domain/date-text';
-import { changeLocked } from '@gerbang/service-kit/data/change-locked';
+import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
@@ -12,14 +12,15 @@ import type { LockedRegistration } from '../registration-record/registrations.re
 import { unmarkedOf } from './check-ins.repository.ts';
 import { writePresence } from './write-presence.ts';
 
-/** Marks every child of a slot that is not marked yet as absent, from the slot's start on; a second call finds none. */
+/** Marks every child of a slot that is not marked yet as absent, from the slot's start on, once for a key; another call finds none. */
 export async function closeSlot(
   context: Context,
   caller: Caller,
   id: string,
 ): Promise<z.output<(typeof call)['response'][200]>> {
   let families: readonly LockedRegistration[] = [];
-  return changeLocked(context.database, caller, {
+  const once = { route: call.id, body: { id } };
+  return changeOnce(context, caller, once, {
     lock: async (trx) => {
       const locked = await lockWithFamilies(trx, id);
       families = locked.families;
