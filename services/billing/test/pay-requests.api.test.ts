@@ -350,6 +350,9 @@ describe('paying an invoice by virtual account', () => {
     const [row, ...others] = await world.door.db('pay_requests').where({ invoice_id: invoice.id });
     expect([row?.status, others]).toEqual(['open', []]);
     expect(await world.bank.find(String(row?.request_no))).toMatchObject({ creates: 1 });
+    const lines = world.door.logged().split('\n');
+    const silent = lines.filter((line) => line.includes('the provider of payments did not answer'));
+    expect(silent.filter((line) => line.includes(`"request_no":"${row?.request_no}"`))).toHaveLength(1);
   });
 
   test('when a proof is sent while a number can be paid, then the number is cancelled first', async () => {
