@@ -1,4 +1,4 @@
-import type { Ref, SelectHTMLAttributes } from 'react';
+import { type ChangeEvent, type Ref, type SelectHTMLAttributes, useState } from 'react';
 import { styled } from 'styled-components';
 import { controlCss, Field, useField, type FieldTexts } from './field.tsx';
 import { langOf } from './lang.tsx';
@@ -40,9 +40,31 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, Fi
   ref?: Ref<HTMLSelectElement>;
 }
 
+/**
+ * What was chosen of a filter, until its value says it: the address takes a moment, and a second arrow key meanwhile goes on
+ * from the first one's choice.
+ */
+function useHeldChoice({ value, onChange }: Pick<SelectProps, 'value' | 'onChange'>) {
+  const [held, setHeld] = useState<{ readonly seen: typeof value; readonly chosen: readonly unknown[] }>();
+  if (held && held.seen !== value) {
+    const arrived = held.chosen.indexOf(value);
+    const chosen = arrived < 0 ? [] : held.chosen.slice(arrived + 1);
+    setHeld(chosen.length === 0 ? undefined : { seen: value, chosen });
+  }
+  return {
+    value: held ? (held.chosen.at(-1) as string) : value,
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => {
+      const next = event.target.value;
+      setHeld(next === value ? undefined : { seen: value, chosen: [...(held?.chosen ?? []), next] });
+      onChange?.(event);
+    },
+  };
+}
+
 /** A choice among few: the native picker. */
 export function Select({ options, placeholder, filters = false, compact = false, ...props }: SelectProps) {
-  const { frame, rest, tied } = useField(props);
+  const held = useHeldChoice(props);
+  const { frame, rest, tied } = useField(filters ? { ...props, ...held } : props);
   const field = (
     <Field {...frame}>
       <Native {...rest} {...tied} aria-required={filters ? undefined : tied['aria-required']}>

@@ -84,3 +84,28 @@ test('when a form failed, then the summary has the focus and its lines lead to t
   await visitor().click(screen.getByRole('link', { name: 'Nama harus diisi' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Nama'));
 });
+
+test('when a filter is chosen again before its value says the first choice, then the second goes on from the first', async () => {
+  const chosen: string[] = [];
+  const filter = (value: string) => (
+    <Select
+      filters
+      label="Jenjang"
+      value={value}
+      options={['KB', 'TK', 'SD'].map((one) => ({ value: one, label: one }))}
+      onChange={({ target }) => chosen.push(target.value)}
+    />
+  );
+  const { rerender } = render(filter('KB'));
+  const field = screen.getByLabelText<HTMLSelectElement>('Jenjang');
+  fireEvent.change(field, { target: { value: 'TK' } });
+  expect(field.value).toBe('TK');
+  fireEvent.change(field, { target: { value: 'SD' } });
+  expect([field.value, chosen]).toEqual(['SD', ['TK', 'SD']]);
+  for (const arrived of ['TK', 'SD']) {
+    rerender(filter(arrived));
+    expect(field.value).toBe('SD');
+  }
+  rerender(filter('KB'));
+  expect(field.value).toBe('KB');
+});
