@@ -50,6 +50,8 @@ export const buttonCss = css<{ $variant?: ButtonVariant; $block?: boolean; $smal
   line-height: 1.25;
   text-align: center;
   text-decoration: none;
+  /* In a narrow cell it keeps its words whole; one word without an end is broken all the same. */
+  overflow-wrap: break-word;
   transition: background-color 120ms;
   ${(props) => VARIANTS[props.$variant ?? 'primary']}
   &[aria-disabled='true'] {

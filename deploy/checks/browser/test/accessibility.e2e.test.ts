@@ -8,7 +8,7 @@ import { EMPTY_PAGES, GUEST_STATES } from '../states.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { inTwoWindows, lookAtStates, staffAddresses, visitAll, type Wrong } from './accessibility-pages.ts';
 import { englishNames, lookInBothThemes, violations } from './checks.ts';
-import { cutOff } from './room.ts';
+import { crowded, cutOff } from './room.ts';
 import { client, sessionOf, staff, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -22,6 +22,12 @@ test('when a page has an English name, pale text and a word beyond its edge, the
   expect(await englishNames(page)).toEqual(['close: Close menu', 'Disubmit: Disubmit']);
   expect((await violations(page)).join()).toContain('color-contrast');
   expect((await cutOff(page)).join()).toContain('wider than the screen');
+  await page.setContent(`<main><button style="width:50px;overflow-wrap:anywhere">Dokumen 0/3</button>
+    <button style="width:60px">Ubah</button><button style="margin-inline-start:-20px">Hapus</button></main>`);
+  expect(await crowded(page)).toEqual([
+    'a broken word: Dokumen in Dokumen 0/3',
+    'one over the other: Ubah and Hapus',
+  ]);
 });
 
 test('when a guest looks at each page, then it has no barrier, on any screen', async () => {

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { DESKTOP, NARROW, PHONE, ZOOMED } from '../visitor.ts';
 import { ENGLISH_WORDS, MIXED_WORDS } from './english-words.ts';
-import { cutOff } from './room.ts';
+import { crowded, cutOff } from './room.ts';
 
 const ALL_RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } as const;
 /** The rules that depend on the theme; everything else is the same in both. */
@@ -103,11 +103,14 @@ const barriers: Inspect = async (page) => [
   ...(await violations(page)),
   ...(await englishNames(page)),
   ...(await cutOff(page)),
+  ...(await crowded(page)),
 ];
 const narrowness: Inspect = async (page) => [
   ...(await violations(page, SIZE_RULES)),
   ...(await cutOff(page)),
+  ...(await crowded(page)),
 ];
+const room: Inspect = async (page) => [...(await cutOff(page)), ...(await crowded(page))];
 
 /** Waits for the transitions that a change of theme starts; a look in between would see neither theme. */
 async function colourTransitions(page: Page): Promise<void> {
@@ -136,7 +139,7 @@ export async function look(page: Page, where: string): Promise<Record<string, st
   for (const [name, { width, height }, inspect] of [
     ['phone', PHONE, narrowness],
     ['narrow', NARROW, cutOff],
-    ['zoomed', ZOOMED, cutOff],
+    ['zoomed', ZOOMED, room],
   ] as const) {
     await page.setViewportSize({ width, height });
     Object.assign(wrong, await lookBy(page, `${where} (${name})`, inspect));

@@ -60,6 +60,78 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
+/** Words that are broken inside a button, and controls that lie over each other; what stays at an edge of the screen lies over what scrolls. */
+export function crowded(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const range = document.createRange();
+    const nameOf = (one: Element) => (one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40);
+    for (const button of document.querySelectorAll('button, a[role="button"], [role="tab"]')) {
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+          range.setStart(node, word.index);
+          range.setEnd(node, word.index + word[0].length);
+          const [first, ...others] = range.getClientRects();
+          if (first && others.some(({ top }) => top > first.top + first.height / 2))
+            found.push(`a broken word: ${word[0]} in ${nameOf(button)}`);
+        }
+      }
+    }
+
+    const TOUCH = 2;
+    interface Control {
+      readonly element: Element;
+      readonly box: { left: number; top: number; right: number; bottom: number };
+    }
+    // What is seen of a control, line by line, within the parts of the page that cut it; nothing of one at an edge of the screen,
+    // of one that is not seen, and of a button within its field.
+    const seenOf = (element: Element): Control[] => {
+      const { parentElement: field } = element;
+      if (
+        element.matches('button') &&
+        field?.querySelector('input') &&
+        /absolute/u.test(getComputedStyle(element).position)
+      )
+        return [];
+      const frames: DOMRect[] = [];
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        const { position, overflowX, overflowY, opacity, clipPath } = getComputedStyle(at);
+        if (/fixed|sticky/u.test(position) || Number(opacity) === 0 || clipPath !== 'none') return [];
+        if (at !== element && (overflowX !== 'visible' || overflowY !== 'visible'))
+          frames.push(at.getBoundingClientRect());
+      }
+      return [...element.getClientRects()].flatMap((line) => {
+        const all = [line, ...frames];
+        const box = {
+          left: Math.max(...all.map((one) => one.left)),
+          top: Math.max(...all.map((one) => one.top)),
+          right: Math.min(...all.map((one) => one.right)),
+          bottom: Math.min(...all.map((one) => one.bottom)),
+        };
+        return box.right - box.left > TOUCH && box.bottom - box.top > TOUCH ? [{ element, box }] : [];
+      });
+    };
+    const controls = [...document.querySelectorAll('a[href], button, input, select, textarea')]
+      // What is behind something that is open is hidden from everyone.
+      .filter(
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], [aria-hidden="true"]'),
+      )
+      .flatMap(seenOf)
+      .toSorted((a, b) => a.box.top - b.box.top);
+    for (const [at, { element, box }] of controls.entries()) {
+      for (const other of controls.slice(at + 1)) {
+        if (other.box.top >= box.bottom - TOUCH) break;
+        if (other.box.left >= box.right - TOUCH || box.left >= other.box.right - TOUCH) continue;
+        if (element.contains(other.element) || other.element.contains(element)) continue;
+        found.push(`one over the other: ${nameOf(element)} and ${nameOf(other.element)}`);
+      }
+    }
+    return [...new Set(found)];
+  });
+}
+
 /** Amounts in tables that are broken within or reach over their cell, and chosen words that their field cuts. */
 export function brokenOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
