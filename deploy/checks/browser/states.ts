@@ -268,6 +268,16 @@ export const LIST_STATES: readonly State[] = [
     },
   ],
   [
+    'columns and views of the list',
+    async (page) => {
+      await page.goto('/admin/registration');
+      await portal.settled(page);
+      await portal.button(page, 'Tampilan').click();
+      await page.getByRole('menuitem', { name: 'Atur kolom dan simpan...' }).click();
+      await page.getByRole('dialog', { name: 'Kolom dan tampilan' }).waitFor();
+    },
+  ],
+  [
     'keys of the list',
     async (page) => {
       await page.goto('/admin/registration');

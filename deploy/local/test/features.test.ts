@@ -13,7 +13,7 @@ const LACKING: readonly { readonly places: string; readonly why: string; readonl
   {
     places: 'domain frontends',
     why: 'its calls are made by pages of another name',
-    names: 'checklists events files message-templates regions school',
+    names: 'checklists events files list-views message-templates regions school',
   },
   { places: 'frontends', why: 'its calls are made by the pages of payments', names: 'payment-expectations' },
   {

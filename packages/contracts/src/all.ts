@@ -25,6 +25,7 @@ import { familyCalls } from './families.ts';
 import * as files from './files.ts';
 import * as invoicePayments from './invoice-payments.ts';
 import * as invoices from './invoices.ts';
+import { listViewCalls } from './list-views.ts';
 import { messageBoardCalls } from './messages.ts';
 import { missedMessageCalls } from './missed-messages.ts';
 import { correctionCalls } from './corrections.ts';
@@ -115,6 +116,7 @@ export const endpoints: readonly Endpoint[] = [
   factors.proveFresh,
   factors.clearFactors,
   ...numberRequestCalls,
+  ...listViewCalls,
   parents.getParent,
   parents.getCurrentParent,
   parents.updateParent,

@@ -45,6 +45,7 @@ export const PROBLEM_CODES = [
   'too_large',
   'too_many_requests',
   'too_many_rows',
+  'too_many_views',
   'unauthorized',
   'unavailable',
   'unsupported_media_type',

@@ -8,6 +8,8 @@ const TABLE = {
   'number_requests.open': ['cs', 'admin'],
   'number_requests.decide': ['admin'],
   'password.change': ROLES,
+  // Ways to show a list, kept by name; shared ones are for the owner's role.
+  'list_views.own': STAFF_ROLES,
   'family.own': ['wali_murid'],
   // One person decides whether a family's data is erased.
   'erasure.decide': ['admin'],

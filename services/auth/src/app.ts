@@ -13,6 +13,7 @@ import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { emailRoutes } from './emails/emails.routes.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
 import { internalRoutes } from './login-phones/login-phones.routes.ts';
+import { listViewsRoutes } from './list-views/list-views.routes.ts';
 import { numberRequestRoutes } from './number-requests/number-requests.routes.ts';
 import { passwordRoutes } from './passwords/passwords.routes.ts';
 import { phoneRoutes } from './phones/phones.routes.ts';
@@ -35,6 +36,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   counterRoutes(app, options.identity, context);
   importsRoutes(app, context);
   numberRequestRoutes(app, options.identity, context);
+  listViewsRoutes(app, options.identity, context);
   mountAuditLookup(
     app,
     options.identity,

@@ -34,6 +34,7 @@ export const DATA_CLASSES: SchemaClasses = {
   recovery_codes: { personal: words('code_hash'), plain: words('user_id created_at used_at') },
   factor_steps: { plain: words('key user_id purpose challenge attempts session_epoch expires_at') },
   login_line: { personal: words('key'), plain: words('id since seen_at begun_at') },
+  list_views: { personal: words('name'), plain: words('id user_id list settings shared version') },
   factor_clearances: { plain: words('user_id requested_by requested_at') },
   password_requests: { plain: words('user_id requested_by requested_at') },
   number_requests: {

@@ -54,6 +54,15 @@ export interface Tables {
     readonly phone: string;
     readonly changed_at: Date;
   };
+  readonly list_views: {
+    readonly id: string;
+    readonly user_id: string;
+    readonly list: string;
+    readonly name: string;
+    readonly settings: unknown;
+    readonly shared: boolean;
+    readonly version: number;
+  };
   readonly login_line: {
     readonly id: string;
     readonly key: string;

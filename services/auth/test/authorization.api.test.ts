@@ -1,4 +1,5 @@
 import * as numberCalls from '@gerbang/contracts/number-requests';
+import * as viewCalls from '@gerbang/contracts/list-views';
 import * as userCalls from '@gerbang/contracts/users';
 import { ROLES } from '@gerbang/domain/roles';
 import { authorizationTable, type Caller } from '@gerbang/contracts/testing/authorization-table';
@@ -30,11 +31,14 @@ const EXPECTED: Readonly<Record<string, number>> = {
   A29: 201,
   A32: 422,
   A34: 409,
+  A36: 201,
+  A38: 204,
   I02: 201,
   I04: 409,
   M07: 422,
   M08: 422,
 };
+const VIEW = { name: 'Pagi', settings: { filters: {}, sort: null, hidden: [], widths: {} }, shared: false };
 const NO_OPTIONS = { rp: { id: 'localhost' }, challenge: 'none' };
 
 describe('authorization of auth', () => {
@@ -55,8 +59,16 @@ describe('authorization of auth', () => {
     return opened.json().id;
   }
 
+  /** A view of the caller's own, where the role may have one. */
+  async function ownView(caller: Caller, name: string): Promise<string> {
+    const account = accounts.get(caller);
+    if (!account || account.role === 'wali_murid') return account?.id ?? crypto.randomUUID();
+    const body = { ...VIEW, list: 'users', name };
+    return (await door.call(viewCalls.saveListView, account, { body })).json().id;
+  }
+
   /** A request that the service accepts or refuses by its content, for every caller who may make it. */
-  async function request(id: string) {
+  async function request(id: string, caller: Caller) {
     const target = await door.account();
     const bodies: Record<string, unknown> = {
       A02: { identifier: `${target.id}@tidak-ada.id`, password: 'salah-sekali' },
@@ -79,12 +91,19 @@ describe('authorization of auth', () => {
       A30: { decision: 'refused', note: 'KTP tidak cocok' },
       I02: { name: 'Keluarga Baru', phone: door.phone() },
       A32: { token: 'a'.repeat(43) },
+      A36: { ...VIEW, list: 'invoices', name: target.id },
+      A37: { ...VIEW, name: target.id.slice(0, 20) },
       M07: { token: 'a'.repeat(43) },
       M08: { email: `${target.id}@lain.id`, password: 'salah-sekali' },
       M09: { email: target.email },
     };
-    const query = id === 'A33' ? 'search=Wali' : undefined;
-    const record = id === 'A30' ? await openedRequest(target) : target.id;
+    const query = { A33: 'search=Wali', A35: 'list=users' }[id];
+    const record =
+      id === 'A30'
+        ? await openedRequest(target)
+        : id === 'A37' || id === 'A38'
+          ? await ownView(caller, target.id)
+          : target.id;
     return { target, options: { id: record, body: bodies[id], ip: door.address(), ...(query && { query }) } };
   }
 
@@ -98,7 +117,7 @@ describe('authorization of auth', () => {
   };
 
   test.each(CELLS)('when %s is called by %s, then the cell %s holds', async (id, caller, sign) => {
-    const { options } = await request(id);
+    const { options } = await request(id, caller);
     const before = await fingerprint();
     const endpoint = byId.get(id);
     if (!endpoint) throw new Error(`no call ${id}`);

@@ -20,6 +20,10 @@ const Subject = styled.div`
   > button {
     flex: none;
   }
+  /* A short name is high enough for a finger, in a line as high as the others. */
+  a {
+    padding-block: 3px;
+  }
   /* A long name is cut where it would wrap, and is no wider to a finger than to the eye. */
   @media (min-width: 640px) {
     > span > span {

@@ -206,6 +206,7 @@ const FIELDS: Labels = {
   invoice_id: 'Tagihan',
   invoice_number: 'No. tagihan',
   account_key: 'Rekening',
+  list: 'Daftar',
   lines: 'Baris',
   new_lines: 'Baris baru',
   forced_reason: 'Alasan diterima walau tidak cocok',

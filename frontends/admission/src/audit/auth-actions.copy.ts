@@ -33,6 +33,8 @@ export const authActions = {
   'accounts.searched': 'Mencari akun untuk nomor hilang',
   'family.made': 'Membuat akun keluarga di loket',
   'family.invited': 'Mengundang keluarga untuk membuat kata sandi',
+  'list_view.shared': 'Membagikan tampilan daftar',
+  'list_view.withdrawn': 'Berhenti membagikan tampilan daftar',
   'number_request.opened': 'Membuka permintaan nomor hilang',
   'number_request.approved': 'Menyetujui permintaan nomor hilang',
   'number_request.refused': 'Menolak permintaan nomor hilang',

@@ -62,6 +62,7 @@ export function useAsk(id: string) {
 /** The requests of all families; those that wait come first when the list opens. */
 export const correctionRequests = staffList({
   key: REQUESTS,
+  news: true,
   pageSize: 50,
   filters: {
     status: choice({

@@ -35,6 +35,7 @@ const typeFilter = (labels: ReadonlyMap<string, string>): Filter => ({
 export const documentQueue = (labels: ReadonlyMap<string, string>) =>
   staffList({
     key: KEY,
+    news: true,
     pageSize: 50,
     filters: {
       status: linkedChoice({

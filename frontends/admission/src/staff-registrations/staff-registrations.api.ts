@@ -24,6 +24,7 @@ export const EXPORT_PATH = staff.exportStaffRegistrations.path;
 /** All registrations, the newest first; the queue of proofs begins with the longest wait. */
 export const staffRegistrations = staffList({
   key: KEY,
+  news: true,
   pageSize: 50,
   filters: {
     payment_status: choice({

@@ -11,6 +11,7 @@ const KEY = 'staff-withdrawals';
 /** Families that left or ask to. */
 export const withdrawals = staffList({
   key: KEY,
+  news: true,
   pageSize: 50,
   filters: {
     status: choice({

@@ -11,6 +11,7 @@ const KEY = 'missed-messages';
 /** The families to be called. It has one page: what is done leaves it, and the next ones come up. */
 export const missedFamilies = staffList({
   key: KEY,
+  news: true,
   pageSize: 100,
   filters: {},
   fields: [],

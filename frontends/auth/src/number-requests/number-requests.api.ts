@@ -11,6 +11,7 @@ const KEY = 'number-requests';
 /** The requests about lost numbers, the newest first. */
 export const numberRequests = staffList({
   key: KEY,
+  news: true,
   pageSize: 20,
   filters: {
     status: choice({

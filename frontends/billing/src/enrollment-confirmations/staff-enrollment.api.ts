@@ -15,6 +15,7 @@ import { copy } from './staff-enrollment.copy.ts';
 /** The confirmations of all families. The group is set by its counter. */
 export const staffConfirmations = staffList({
   key: 'confirmations',
+  news: true,
   pageSize: 50,
   filters: {
     status: choice({

@@ -9,6 +9,7 @@ import { copy } from './staff-invoices.copy.ts';
 /** The invoices of all families; the queue of proofs begins with the longest wait. */
 export const staffInvoices = staffList({
   key: 'invoices',
+  news: true,
   pageSize: 50,
   filters: {
     status: choice({

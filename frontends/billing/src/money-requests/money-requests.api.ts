@@ -11,6 +11,7 @@ import { copy } from './money-requests.copy.ts';
 /** Changes of money that wait for a second person, or were decided; the newest first. */
 export const moneyRequests = staffList({
   key: 'money-requests',
+  news: true,
   pageSize: 50,
   filters: {
     status: linkedChoice({

@@ -1,4 +1,4 @@
-import { IconButton } from '@gerbang/ui/button';
+import { Button, IconButton } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Row, Scroll, Stack } from '@gerbang/ui/layout';
@@ -22,6 +22,8 @@ import { YearSelect } from './year-select.tsx';
 const copy = {
   dataAt: (time: string) => `Data pukul ${time}`,
   reload: 'Muat ulang',
+  news: (count: number) => `${count.toLocaleString('id-ID')} baru`,
+  showNews: (count: number) => `${count.toLocaleString('id-ID')} baru, tampilkan`,
   noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
   pages: 'Halaman',
   skip: 'Langsung ke tabel',
@@ -136,6 +138,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   sums,
   beside,
   tools,
+  views,
   marked,
   fitted,
   findRef,
@@ -158,6 +161,8 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   beside?: ReactNode;
   /** Beside the search: the export. */
   tools?: ReactNode;
+  /** Beside 'Muat ulang': the saved views and the columns. */
+  views?: ReactNode;
   /** In place of the filters: the actions on the ticked rows. */
   marked?: ReactNode;
   /** The table drops columns where it is narrow, instead of scrolling. */
@@ -197,10 +202,18 @@ export function ListFrame<Row, F extends Filters, S extends string>({
     <Line $lean={Boolean(lean)}>
       <Row $align="center">{filters}</Row>
       <State>
+        {list.news > 0 ? (
+          <span role="status">
+            <Button small variant="secondary" aria-label={copy.showNews(list.news)} onClick={reload}>
+              {copy.news(list.news)}
+            </Button>
+          </span>
+        ) : null}
         {list.dataUpdatedAt > 0 ? <time>{copy.dataAt(formatTime(list.dataUpdatedAt))}</time> : null}
         <Small label={copy.reload} aria-busy={list.isFetching && !list.isPending} onClick={reload}>
           <RefreshCw size={16} aria-hidden="true" />
         </Small>
+        {views}
       </State>
     </Line>
   );

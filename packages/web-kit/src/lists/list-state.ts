@@ -68,8 +68,17 @@ export function useListState<const F extends string, const S extends string>({
     setFilters: (changes: Readonly<Partial<Record<F, string | null>>>) =>
       change(changes as Readonly<Record<string, string | null>>),
     clearFilters: () => change(cleared),
-    /** These filters and no others, in their own order. */
-    show: (wanted: Readonly<Partial<Record<F, string>>>) => change({ ...cleared, ...wanted, sort: null }),
+    /** These filters and no others, in this order or in their own; a filter that the list does not have is passed over. */
+    show: (wanted: Readonly<Partial<Record<F, string>>>, order: string | null = null) => {
+      const known = Object.entries<string | undefined>(wanted).filter(([name]) => names.includes(name as F));
+      const usualOf = { ...(cleared as Record<F, null>), ...wanted } as Record<F, string | null>;
+      const isUsual = order === (sortFor?.(usualOf) ?? sorts[0]);
+      change({
+        ...cleared,
+        ...Object.fromEntries(known.map(([name, value]) => [name, value ?? null])),
+        sort: isUsual ? null : order,
+      });
+    },
     setSort: (next: S) => change({ sort: next === usual ? null : next }),
     turn: (cursor: string, page: number) =>
       search === '' ? write({ cursor, halaman: String(page) }) : setFound({ page, cursor }),

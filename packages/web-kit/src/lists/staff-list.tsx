@@ -8,7 +8,10 @@ import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import type { Filters, UsedList } from './use-staff-list.ts';
 import type { Selection } from './use-selection.ts';
 import { Chips, Fields } from './list-fields.tsx';
+import { arranged, isOptional, useListLayout } from './list-layout.ts';
 import { ListFrame } from './list-frame.tsx';
+import type { Viewed } from './viewed-list.ts';
+import { ViewsButton } from './views-button.tsx';
 
 /** More parts stand closer to each other, and leave little room beside them. */
 const FEW_VIEWS = 6;
@@ -119,7 +122,9 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
   const view = viewOf(views?.views, state.filters);
   // What the marked part of the list says is said once.
   const part = counters?.values.includes(state.filters[counters.filter] ?? '') ? counters.filter : undefined;
-  const told = part === undefined ? columns : columns.filter(({ says }) => says !== part);
+  const sayable = part === undefined ? columns : columns.filter(({ says }) => says !== part);
+  const [layout, setLayout] = useListLayout(list.key);
+  const told = arranged(sayable, layout);
   const sorts = told.some(({ sort }) => sort);
   const isChosen = Object.entries(state.filters).some(
     ([name, value]) => value !== null && name !== list.scope && !(name in (view?.filters ?? {})),
@@ -132,6 +137,14 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       icon={icon}
       beside={beside}
       tools={tools}
+      views={
+        <ViewsButton
+          list={list as unknown as Viewed['list']}
+          columns={sayable.filter(isOptional)}
+          layout={layout}
+          onLayout={setLayout}
+        />
+      }
       marked={marked}
       sums={sums}
       fitted={isFitted(told)}

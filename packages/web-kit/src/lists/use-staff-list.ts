@@ -145,6 +145,8 @@ export interface ListDescriptor<Row, F extends Filters, S extends string> {
   readonly sortFor?: (
     chosen: Readonly<Record<NoInfer<keyof F> & string, string | null>>,
   ) => NoInfer<S> | undefined;
+  /** Looks every two minutes whether more rows came, while the page is in sight. Not where reading it is written to the trail. */
+  readonly news?: true;
   /** Reads the page again each time the list is opened; otherwise only after a change. */
   readonly refetchOnMount?: 'always';
   /** Reads everything again that the page shows; the list and its counts where absent. */
@@ -171,6 +173,28 @@ function useListPage<Row, F extends Filters, S extends string>(
       enabled,
     }),
   );
+}
+
+const NEWS_MS = 120_000;
+
+/** How many more rows the list has now than the page that is shown has counted; the page itself stays as it is. */
+function useNews<Row, F extends Filters, S extends string>(
+  list: ListDescriptor<Row, F, S>,
+  page: PageQuery<F, S>,
+  shown: { readonly data: ListPage<unknown> | undefined; readonly dataUpdatedAt: number },
+): number {
+  const total = shown.data?.total ?? 0;
+  const { data } = useQuery({
+    // Under a name of its own: what reads the list again after a change does not ask twice.
+    queryKey: ['news', list.key, page, shown.dataUpdatedAt],
+    queryFn: async ({ signal }) =>
+      (await list.read({ ...page, limit: '1', cursor: undefined }, signal)).total,
+    initialData: total,
+    enabled: list.news === true && shown.data !== undefined,
+    refetchInterval: NEWS_MS,
+    gcTime: 0,
+  });
+  return Math.max(0, data - total);
 }
 
 /** The list without search and filters, for its total; it shares its call with the first page. */
@@ -209,9 +233,13 @@ export function useStaffList<Row, F extends Filters, S extends string>(list: Lis
   const scope = list.scope && query[list.scope];
   const result = useListPage(list, page, { ...(scope !== undefined && { scope }), enabled: ready });
 
+  const news = useNews(list, page, result);
+
   return {
     ...list,
     ...result,
+    /** How many rows came since the page was read. */
+    news,
     rows: result.data?.rows ?? [],
     state: { ...state, filters },
     /** Search and filters as the list's other calls take them: counts, sums, the export. */
