@@ -87,12 +87,18 @@ function stepped({ minimum = -1e9, maximum = 1e9, multipleOf: step }: Schema): f
 }
 
 /** Fields that hold together in more ways than a schema says: a school's settings, the columns of a bank's file, an order. */
-const KNOWN: Readonly<Record<string, unknown>> = {
+const KNOWN: Readonly<Partial<Record<string, object>>> = {
   settings: schoolSchema.parse({}),
   columns: { date: 0, description: [1], credit: 2, debit: 3 },
   headers: ['Tanggal', 'Uraian', 'Kredit', 'Debit'],
   criteria: ['sibling', 'registered_at'],
 };
+
+/** Whether a field is the one that `KNOWN` names, not another of the same name. */
+function isKnown(name: string, { properties }: Schema): boolean {
+  const known = KNOWN[name];
+  return known !== undefined && (!properties || Object.keys(known).every((part) => part in properties));
+}
 
 /** Values that a schema allows: usual ones and those at its bounds. */
 export function valid(schema: Schema): fc.Arbitrary<unknown> {
@@ -125,7 +131,7 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
     case 'object': {
       const entries = Object.entries(schema.properties ?? {}).map(([name, inner]) => [
         name,
-        name in KNOWN ? fc.constant(KNOWN[name]) : valid(inner),
+        isKnown(name, inner) ? fc.constant(KNOWN[name]) : valid(inner),
       ]);
       const fields = Object.fromEntries(entries) as Record<string, fc.Arbitrary<unknown>>;
       return fc.record(fields, { requiredKeys: [...(schema.required ?? [])], noNullPrototype: true });
