@@ -1,5 +1,6 @@
 import type { AcademicYear, YearClosing as Closing } from '@gerbang/contracts/academic-years';
 import { dayText } from '@gerbang/domain/date-text';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
@@ -48,6 +49,8 @@ function Closed({
 }) {
   const changes = useClosingChanges(year);
   const [asks, setAsks] = useState(false);
+  const [today] = useState(() => jakartaDay(new Date()));
+  const mayReopen = until !== null && until >= today;
   const stay = { onClose: () => setAsks(false), onFailure: () => {} };
   const stop = useDecision(changes.stop, { done: copy.stopped, failed: copy.stopFailed, ...stay });
   const goOn = useDecision(changes.close, { done: copy.done.running, failed: copy.failed, ...stay });
@@ -60,7 +63,7 @@ function Closed({
   return (
     <Stack>
       {closing ? <Progress of={closing} /> : null}
-      {until ? <p>{copy.until(dayText(until))}</p> : null}
+      {mayReopen ? <p>{copy.until(dayText(until))}</p> : null}
       <DialogActions>
         {closing?.status === 'running' ? (
           <Button
@@ -81,7 +84,7 @@ function Closed({
             {copy.goOn}
           </Button>
         ) : null}
-        {until && closing?.status !== 'running' ? (
+        {mayReopen && closing?.status !== 'running' ? (
           <Button variant="secondary" onClick={() => setAsks(true)}>
             {copy.reopen}
           </Button>

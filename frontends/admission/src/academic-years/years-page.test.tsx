@@ -178,7 +178,7 @@ test('when another person has asked, then the same choices close the year, and w
 test('when a closing runs, then its progress is read and it can be stopped', async () => {
   const closed = { ...OPEN, state: 'closed' as const };
   const { api, type, dialog } = await closing(
-    standing({ closing: RUNNING, reopen_until: '2027-07-31' }),
+    standing({ closing: RUNNING, reopen_until: '2096-07-31' }),
     closed,
   );
   expect(await dialog.findByText('1 dari 4 pendaftaran selesai')).toBeTruthy();
@@ -186,7 +186,7 @@ test('when a closing runs, then its progress is read and it can be stopped', asy
   expect(dialog.queryByRole('button', { name: 'Buka kembali' })).toBeNull();
   const stopped = { ...RUNNING, status: 'stopped' };
   api.answer(STOP, { body: { version: 2, closing: stopped } });
-  api.answer(CLOSING, { body: standing({ closing: stopped, reopen_until: '2027-07-31', version: 2 }) });
+  api.answer(CLOSING, { body: standing({ closing: stopped, reopen_until: '2096-07-31', version: 2 }) });
   await type.click(dialog.getByRole('button', { name: 'Hentikan' }));
   await findToast('Penutupan dihentikan', 'Lanjutkan kapan saja di halaman ini.');
   expect(await dialog.findByRole('button', { name: 'Lanjutkan' })).toBeTruthy();
@@ -204,10 +204,12 @@ const CLOSED: AcademicYear = { ...OPEN, state: 'closed' };
 const counts = { version: 1, families: 1240, children: 1300, registrations: 1355, kept: 60, invoices: 2 };
 
 test('when a year was closed two years ago, then what archiving ends is counted, and one person asks', async () => {
-  const { api, type, dialog } = await closing(standing({ archive_from: '2026-01-02' }), CLOSED);
+  const over = { archive_from: '2026-01-02', reopen_until: '2024-01-31' };
+  const { api, type, dialog } = await closing(standing(over), CLOSED);
   api.answer(ARCHIVE, { body: counts });
   await type.click(await dialog.findByRole('button', { name: 'Coba lagi' }));
   expect(await dialog.findByText('1240')).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Buka kembali' })).toBeNull();
   const archive = { ...RUNNING, status: 'asked', done: 0 };
   api.answer(ARCHIVE, { status: 202, body: { version: 1, archive } });
   await type.click(dialog.getByRole('button', { name: 'Minta pengarsipan' }));
