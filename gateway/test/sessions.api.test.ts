@@ -112,6 +112,26 @@ describe('sessions at the door', () => {
     expect(await status(sid)).toBe(401);
   });
 
+  test('when only timers of a page read, then the session is over all the same, and no answer says that it lasts longer', async () => {
+    const sid = await door.login({ userId: randomUUID(), role: 'cs' });
+    const headers = { 'x-unattended': '1' };
+    for (const _read of Array.from({ length: 14 })) {
+      door.forward(2 * 60_000);
+      const answer = await door.call('GET', '/api/user', { sid, headers });
+      expect([answer.statusCode, answer.headers['x-session-idle']]).toEqual([200, undefined]);
+    }
+    door.forward(2 * 60_000);
+    expect(await status(sid)).toBe(401);
+  });
+
+  test('when a person writes, then no header makes it a read of a timer', async () => {
+    const sid = await door.login({ userId: randomUUID(), role: 'cs' });
+    door.forward(20 * 60_000);
+    await door.call('POST', '/api/change-password', { sid, headers: { 'x-unattended': '1' }, payload: {} });
+    door.forward(20 * 60_000);
+    expect(await status(sid)).toBe(200);
+  });
+
   test('when a call has a session, then the browser learns after how many seconds without a call it ends', async () => {
     const idle = async (method: 'GET' | 'POST', path: string, sid?: string) =>
       (await door.call(method, path, { sid })).headers['x-session-idle'];

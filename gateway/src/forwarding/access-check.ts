@@ -10,7 +10,7 @@ import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashOf, type PluginSession } from '../sessions/session-adapter.ts';
 import { needsTouch, type SessionData } from '../sessions/session-store.ts';
-import { type ApiContext, sessionOf } from './caller.ts';
+import { type ApiContext, isAttended, sessionOf } from './caller.ts';
 import { assertBody, assertOwnPage } from './request-checks.ts';
 
 function touch(request: FastifyRequest, { store }: ApiContext): Promise<void> {
@@ -50,7 +50,8 @@ export function checkAccess(endpoint: Endpoint, context: ApiContext) {
     if (endpoint.media || endpoint.audited || endpoint.ownPages) assertOwnPage(request);
     assertBody(request, limit, endpoint.uploads);
     assertKnownQuery(request, endpoint);
-    if (session.userId && !endpoint.stream && needsTouch(session as SessionData, context.now())) {
+    const isSign = !endpoint.stream && isAttended(request);
+    if (session.userId && isSign && needsTouch(session as SessionData, context.now())) {
       touch(request, context).then(() => done(), done);
     } else done();
   };

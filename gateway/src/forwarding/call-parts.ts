@@ -4,7 +4,7 @@ import { badRequest } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { lifetimeOf } from '../sessions/session-store.ts';
 import { checkAccess } from './access-check.ts';
-import { type ApiContext, sessionOf } from './caller.ts';
+import { type ApiContext, isAttended, sessionOf } from './caller.ts';
 
 /** Builds the path from the contract and the decoded parameters, so that a service sees one spelling of it. */
 export function pathOf(endpoint: Endpoint): (params: Readonly<Record<string, string>>) => string {
@@ -39,5 +39,5 @@ export function assertId(endpoint: Endpoint) {
 /** Tells the browser when its session ends if it makes no further call, so that the screen can be cleared by then. */
 export function tellIdleTime(request: FastifyRequest, reply: FastifyReply): void {
   const { role } = sessionOf(request);
-  if (role) reply.header(SESSION_IDLE_HEADER, lifetimeOf(role).idle / 1000);
+  if (role && isAttended(request)) reply.header(SESSION_IDLE_HEADER, lifetimeOf(role).idle / 1000);
 }

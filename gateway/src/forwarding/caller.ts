@@ -1,5 +1,5 @@
 import type { Endpoint } from '@gerbang/contracts/endpoint';
-import { IDENTITY_HEADER, type SessionCommand } from '@gerbang/contracts/identity';
+import { IDENTITY_HEADER, type SessionCommand, UNATTENDED_HEADER } from '@gerbang/contracts/identity';
 import type { Agent } from 'undici';
 import type { SessionData, SessionStore } from '../sessions/session-store.ts';
 import type { UnreadNumbers } from '../unread/unread-numbers.ts';
@@ -43,6 +43,10 @@ const ANONYMOUS: Partial<SessionData> = {};
 export function sessionOf(request: FastifyRequest): Partial<SessionData> {
   return (request.session as PluginSession | null)?.stored ?? ANONYMOUS;
 }
+
+/** Whether a person sent the call, and not a timer of the page: only that keeps the session. */
+export const isAttended = ({ method, headers }: FastifyRequest): boolean =>
+  method !== 'GET' || headers[UNATTENDED_HEADER] === undefined;
 
 function identityToken(
   request: FastifyRequest,

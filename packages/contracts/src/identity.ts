@@ -7,6 +7,8 @@ export const IDENTITY_HEADER = 'x-gerbang-identity';
 export const SESSION_HEADER = 'x-gerbang-session';
 /** Tells a browser after how many seconds without a call its session ends. */
 export const SESSION_IDLE_HEADER = 'x-session-idle';
+/** Marks a read that a page sends by its own timer: it is no sign of a person, so it does not keep the session. */
+export const UNATTENDED_HEADER = 'x-unattended';
 /** Tells a page with its first read how many messages are unread. */
 export const UNREAD_HEADER = 'x-unread';
 /** Marks the response of a service that does not accept the gateway's signature: no fault of the caller. */

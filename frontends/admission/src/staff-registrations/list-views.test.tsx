@@ -170,13 +170,14 @@ test('when rows come while the list is open, then their number is offered, and t
     await act(() => jest.advanceTimersByTimeAsync(125_000));
     const offered = screen.getByRole('button', { name: '3 baru, tampilkan' });
     expect(screen.queryByText('Baru Datang')).toBeNull();
-    expect(
-      last(api.asked.filter(({ path }) => path === '/api/admin/registrations'))?.query.get('limit'),
-    ).toBe('1');
+    const looked = last(api.asked.filter(({ path }) => path === '/api/admin/registrations'));
+    expect([looked?.query.get('limit'), looked?.headers['x-unattended']]).toEqual(['1', '1']);
     await act(async () => offered.click());
     await act(() => jest.advanceTimersByTimeAsync(1000));
     expect(screen.getByText('Baru Datang')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /baru, tampilkan/u })).toBeNull();
+    const read = last(api.asked.filter(({ path }) => path === '/api/admin/registrations'));
+    expect(read?.headers['x-unattended']).toBeUndefined();
   } finally {
     jest.useRealTimers();
   }

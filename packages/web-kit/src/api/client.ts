@@ -1,5 +1,5 @@
 import type { Endpoint } from '@gerbang/contracts/endpoint';
-import type { SESSION_IDLE_HEADER, UNREAD_HEADER } from '@gerbang/contracts/identity';
+import type { SESSION_IDLE_HEADER, UNATTENDED_HEADER, UNREAD_HEADER } from '@gerbang/contracts/identity';
 import type { ProblemBody } from '@gerbang/contracts/problem';
 import type { z } from 'zod';
 import { addressOf } from './address-of.ts';
@@ -168,6 +168,18 @@ export function noteUnread(count: number | null | undefined): void {
   for (const listener of unread.listeners) listener();
 }
 
+let unattended = false;
+
+/** Sends a read because time has passed and no person wants it now; it does not keep the session. */
+export function byTimer<Result>(read: () => Result): Result {
+  unattended = true;
+  try {
+    return read();
+  } finally {
+    unattended = false;
+  }
+}
+
 interface Received {
   readonly headers: Headers;
   readonly text: string;
@@ -184,6 +196,7 @@ async function sendOnce(method: string, path: string, input: LooseInput): Promis
       credentials: 'include',
       headers: {
         ...input.headers,
+        ...(unattended ? { ['x-unattended' satisfies typeof UNATTENDED_HEADER]: '1' } : {}),
         ...(kept ? { 'if-none-match': kept.tag } : {}),
         ...(hasBody ? { 'content-type': 'application/json' } : {}),
       },

@@ -1,18 +1,22 @@
 import * as dashboard from '@gerbang/contracts/dashboard';
-import { call, noteUnread } from '@gerbang/web-kit/api/client';
+import { byTimer, call, noteUnread } from '@gerbang/web-kit/api/client';
 import { type QueryClient, useQuery } from '@gerbang/web-kit/api/query-client';
 import { useInSlices } from '../lists/use-in-slices.ts';
 
-const DASHBOARD_QUERY = {
-  queryKey: ['dashboard'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const read = await call(dashboard.getDashboard, { signal });
+const DASHBOARD_KEY = ['dashboard'];
+const REFRESH_MS = 120_000;
+
+const dashboardQuery = (refreshed: boolean) => ({
+  queryKey: DASHBOARD_KEY,
+  queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
+    const { dataUpdatedAt = Number.POSITIVE_INFINITY } = client.getQueryState(DASHBOARD_KEY) ?? {};
+    const isDue = refreshed && dataUpdatedAt > 0 && dataUpdatedAt + REFRESH_MS <= Date.now();
+    const send = () => call(dashboard.getDashboard, { signal });
+    const read = await (isDue ? byTimer(send) : send());
     noteUnread(read.unread);
     return read;
   },
-};
-
-const REFRESH_MS = 120_000;
+});
 
 /**
  * Everything the dashboard shows, in one read of the gateway. The shell sends it beside
@@ -21,11 +25,11 @@ const REFRESH_MS = 120_000;
  */
 export function useDashboard(enabled = true, refreshed = false) {
   return useInSlices(
-    useQuery({ ...DASHBOARD_QUERY, enabled, refetchInterval: refreshed ? REFRESH_MS : false }),
+    useQuery({ ...dashboardQuery(refreshed), enabled, refetchInterval: refreshed ? REFRESH_MS : false }),
   );
 }
 
 /** Reads it before the first render: a visitor of the dashboard is almost always logged in. */
 export function askForDashboard(client: QueryClient): void {
-  void client.prefetchQuery(DASHBOARD_QUERY);
+  void client.prefetchQuery(dashboardQuery(false));
 }

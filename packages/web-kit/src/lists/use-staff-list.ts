@@ -1,6 +1,6 @@
 import { levelLabel } from '../page/level-labels.ts';
 import { JENJANG, type Jenjang } from '@gerbang/domain/levels';
-import type { ListPage } from '@gerbang/web-kit/api/client';
+import { byTimer, type ListPage } from '@gerbang/web-kit/api/client';
 import { formatDayText } from '../page/format.ts';
 import { useListState } from './list-state.ts';
 import { useDeferredValue } from 'react';
@@ -188,7 +188,7 @@ function useNews<Row, F extends Filters, S extends string>(
     // Under a name of its own: what reads the list again after a change does not ask twice.
     queryKey: ['news', list.key, page, shown.dataUpdatedAt],
     queryFn: async ({ signal }) =>
-      (await list.read({ ...page, limit: '1', cursor: undefined }, signal)).total,
+      (await byTimer(() => list.read({ ...page, limit: '1', cursor: undefined }, signal))).total,
     initialData: total,
     enabled: list.news === true && shown.data !== undefined,
     refetchInterval: NEWS_MS,
