@@ -22,22 +22,25 @@ type Observation = NonNullable<Parent['observations']>[number];
 
 /**
  * When and where the observation is and what to bring, with the file for a calendar and, as `children`, what else its family
- * can do; where it cannot move it itself (`moves`), the way to ask for another day.
+ * can do; where it cannot move it itself (`moves`), the way to ask for another day. `inSlot` = staff or family chose a slot.
  */
 export function Appointment({
   observation,
   child,
   moves = false,
+  inSlot = false,
   children,
 }: {
   observation: Observation;
   child: string;
   moves?: boolean;
+  inSlot?: boolean;
   children?: ReactNode;
 }) {
   const contact = useSchool().data?.contact_whatsapp;
   const { day, time, place, bring, registration_id } = observation;
   const { weekday, day: number, month } = dayParts(day);
+  const save = inSlot ? copy.slotCalendar : copy.calendar;
   const at = [`${weekday}, ${number} ${month}`, time ? clockText(time) : null].filter(Boolean).join(' · ');
   return (
     <CalendarLeaf
@@ -56,9 +59,9 @@ export function Appointment({
         </Text>
       ) : null}
       <Row $gap={0} $apart={16}>
-        <Save href={calendarOf(registration_id)} download aria-label={copy.calendarOf(child)}>
+        <Save href={calendarOf(registration_id)} download aria-label={copy.calendarOf(save, child)}>
           <CalendarPlus size={18} aria-hidden="true" />
-          {copy.calendar}
+          {save}
         </Save>
         {children}
         {contact && !moves ? (

@@ -40,7 +40,9 @@ export const homeCopy = {
   observation: 'Observasi',
   bring: (what: string) => `Bawa atau siapkan: ${what}`,
   calendar: 'Simpan ke kalender',
-  calendarOf: (child: string) => `Simpan ke kalender: observasi ${child}`,
+  /** As the family's own slot has it. */
+  slotCalendar: 'Tambahkan ke kalender',
+  calendarOf: (label: string, child: string) => `${label}: observasi ${child}`,
   otherDay: 'Minta jadwal lain',
   otherDayOf: (child: string) => `Minta jadwal lain: observasi ${child}, lewat WhatsApp`,
   askOtherDay: (child: string, day: string) =>

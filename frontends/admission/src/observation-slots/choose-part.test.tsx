@@ -146,7 +146,9 @@ test.each([
   renderPage(<ChoosePart row={{ ...ROW, current_stage: 'obs_scheduled' }} observation={observation} />, page);
   expect(await screen.findByText('Ruang Anggrek')).toBeTruthy();
   expect(await screen.findByText(shown)).toBeTruthy();
-  if ('booking' in body && body.booking) expect(await screen.findByText('Google Kalender')).toBeTruthy();
+  const inSlot = 'booking' in body && Boolean(body.booking);
+  if (inSlot) expect(await screen.findByText('Google Kalender')).toBeTruthy();
+  expect(screen.getByText(inSlot ? 'Tambahkan ke kalender' : 'Simpan ke kalender')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(new RegExp(hidden, 'u'))).toBe(null));
 });
 

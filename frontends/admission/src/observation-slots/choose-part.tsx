@@ -56,7 +56,12 @@ export function ChoosePart({
   return (
     <Stack $gap={8}>
       {scheduled && observation ? (
-        <Appointment observation={observation} child={child} moves={Boolean(chooses && booking)}>
+        <Appointment
+          observation={observation}
+          child={child}
+          moves={Boolean(chooses && booking)}
+          inSlot={booking !== null}
+        >
           {booking ? (
             <Save href={booking.google_url} target="_blank" rel="noreferrer">
               {copy.google}
