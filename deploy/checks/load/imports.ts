@@ -1,10 +1,13 @@
 import { callAs } from '../kit/client.ts';
 import { logInDemo } from '../kit/people.ts';
 import { until } from '../kit/until.ts';
+import { startBare } from './bare/stack.ts';
+import { cpuMs } from './figures.ts';
 import { otherReads, slower, timesBefore, timesWhile } from './meanwhile.ts';
 import type { Row } from './report.ts';
 import type { Bench } from './runner.ts';
 import { sizeOf } from './settings.ts';
+import { portalSide, type Side } from './turns.ts';
 
 const GOAL = 'P22';
 const YEAR = '2026/2027';
@@ -31,6 +34,45 @@ const listOf = (rows: number): Buffer =>
       }),
     ].join('\n'),
   );
+
+/** The CPU milliseconds of one of these calls, sent one after the other. */
+async function cpuOf({ url, cookies, meters }: Side, paths: readonly string[]): Promise<number> {
+  const before = cpuMs(meters);
+  for (const path of paths) {
+    const response = await fetch(new URL(path, url), { headers: { cookie: cookies[0] ?? '' } });
+    if (response.status !== 200) throw new Error(`${path} was answered ${response.status}`);
+    await response.arrayBuffer();
+  }
+  return (cpuMs(meters) - before) / paths.length;
+}
+
+/** The families of the list are looked for at the counter, fewer than a person may look for in an hour. */
+async function searches(bench: Bench, { id, cookie }: { id: string; cookie: string }): Promise<Row> {
+  const bare = await startBare(bench, { userIds: [id] });
+  const find = (from: number, to: number) =>
+    Array.from(
+      { length: to - from },
+      (_, at) => `/api/admin/counter/families?q=0857${20_000_000 + from + at}`,
+    );
+  try {
+    const counter = portalSide(bench, ['admission'], [cookie]);
+    const reads = (count: number) => Array.from({ length: count }, () => '/api/user');
+    // The first ones are compiled.
+    await cpuOf(counter, find(0, 10));
+    await cpuOf(bare, reads(100));
+    const [measured, limit] = [await cpuOf(counter, find(10, 55)), await cpuOf(bare, reads(500))];
+    return {
+      goal: GOAL,
+      what: 'a family is looked for at the counter, CPU against the bare read',
+      value: measured / limit,
+      unit: 'x',
+      of: { measured, limit, unit: 'ms' },
+      wanted: { atMost: 4 },
+    };
+  } finally {
+    await bare.stop();
+  }
+}
 
 /** P22: a list of 2,000 rows is previewed and imported while families and staff read on. */
 export async function measureImports(bench: Bench): Promise<Row[]> {
@@ -78,5 +120,6 @@ export async function measureImports(bench: Bench): Promise<Row[]> {
     seconds('imported', imported, 240),
     slower(GOAL, 'a list is previewed', before, previewing),
     slower(GOAL, 'it is imported', before, importing),
+    await searches(bench, admin),
   ];
 }
