@@ -41,7 +41,7 @@ function createGiver({ config, database }: Parts) {
   let next: Promise<void> | undefined;
   return {
     isNew,
-    /** Resolves when no gift is under way. */
+    /** Resolves when no gift is under way; a failure was logged by the write that asked for it. */
     ended: () => last.catch(() => undefined),
     /** Calls that come while one gift is under way share the next. */
     give(requestId: string): Promise<void> {
