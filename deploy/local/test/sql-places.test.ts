@@ -103,3 +103,21 @@ test.each(Object.entries(SQL_APART))(
     expect(found).toEqual(others.map((file) => `${folder}/${file}`));
   },
 );
+
+/**
+ * `now()` is when the transaction began, and it may have waited for a lock since: a row of the call that went before would
+ * be younger than nothing, and the answer would ask for a wait longer than the rule's.
+ */
+test('when seconds until or since a row are counted, then by the clock and not by the beginning of the transaction', () => {
+  const counted = globSync('{services/*,packages/*,gateway}/src/**/*.ts', { cwd: projectRoot }).flatMap(
+    (file) => {
+      const source = readFileSync(join(projectRoot, file), 'utf8');
+      return [...source.matchAll(/\(epoch from /gu)].map(({ index }) => ({
+        file,
+        seconds: argument(source, index + 1),
+      }));
+    },
+  );
+  expect(counted.length).toBeGreaterThan(15);
+  expect(counted.filter(({ seconds }) => /(?<!\w)now\(\)/u.test(seconds))).toEqual([]);
+});

@@ -29,7 +29,7 @@ export function databaseHits(database: Database): CountHits {
        on conflict (key) do update set
          hits = case when l.until <= now() then excluded.hits else l.hits + excluded.hits end,
          until = case when l.until <= now() then excluded.until else l.until end
-       returning hits, ceil(extract(epoch from until - now()) * 1000)::int as ttl`,
+       returning hits, ceil(extract(epoch from until - clock_timestamp()) * 1000)::int as ttl`,
       [key, hits, windowMs],
     );
     return { current: rows[0].hits, ttl: rows[0].ttl };

@@ -4,6 +4,7 @@ import { getParent, sendContactCode, updateParent, verifyContactCode } from '@ge
 import { openDoor as openAuth, PASSWORD, type Door as AuthDoor } from '@gerbang/auth-service/test/door';
 import { patiently } from '@gerbang/service-kit/testing/patience';
 import { eventHandlers } from '../src/events/handlers.ts';
+import { secondsToWait } from '../src/parents/contact-codes.repository.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 
 /** Admission and the real auth service, which it asks over HTTP. */
@@ -232,6 +233,17 @@ describe('contact phone', () => {
     await age(caller, '1 day');
     expect((await send(caller)).statusCode).toBe(200);
     expect(messages(phone)).toHaveLength(6);
+  });
+
+  test('when a request began before the one that was served first, then it is told to wait a minute and no longer', async () => {
+    const { caller } = await family();
+    const wait = await door.database.transaction(async (waiting) => {
+      await waiting.raw('select now()');
+      expect((await send(caller)).statusCode).toBe(200);
+      return secondsToWait(waiting, 'user_id', caller.id, [{ limit: 1, seconds: 60 }]);
+    });
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
   });
 
   test('when many accounts name one number, then 15 codes a day go to it, and the account that logs in by it gets its own', async () => {

@@ -15,7 +15,7 @@ export function watchFigures(metrics: Metrics, database: Database): void {
       where status in ('pending', 'retry') and next_attempt_at <= now()`),
   );
   metrics.gauge('messages_oldest_due_seconds', 'How long the oldest due message has been due', () =>
-    number(`select coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as n from notifications
+    number(`select coalesce(extract(epoch from clock_timestamp() - min(next_attempt_at)), 0)::float8 as n from notifications
       where status in ('pending', 'retry') and next_attempt_at <= now()`),
   );
   metrics.gauge(
@@ -74,7 +74,7 @@ export function watchFigures(metrics: Metrics, database: Database): void {
   });
   // The backup itself runs for minutes only and cannot be scraped.
   metrics.gauge('backup_age_seconds', 'Since the last backup was finished; +Inf where there was none', () =>
-    number(`select coalesce(greatest(extract(epoch from now() - max(finished_at)), 0), 'infinity')::float8 as n
+    number(`select coalesce(greatest(extract(epoch from clock_timestamp() - max(finished_at)), 0), 'infinity')::float8 as n
       from backup_runs`),
   );
   metrics.gauge(

@@ -83,7 +83,7 @@ const WAITING = OUTBOXES.map((table) => `select created_at from ${table} where r
 /** The number of unsent rows, and the age in seconds of the oldest; 0 if there is none. For the metrics. */
 export async function waitingEvents({ knex }: Database): Promise<{ count: number; age: number }> {
   const { rows } = await knex.raw(
-    `select count(*)::int as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
+    `select count(*)::int as count, coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as age
      from (${WAITING}) as waiting`,
   );
   return (rows as { count: number; age: number }[])[0] ?? { count: 0, age: 0 };

@@ -14,7 +14,9 @@ async function recent(rows: ReturnType<Db>, at: string, db: Db): Promise<{ n: nu
     .where(at, '>', db.raw(`now() - ${DAY}`))
     .select(
       db.raw('count(*)::int as n'),
-      db.raw(`greatest(1, ceil(extract(epoch from min(??) + ${DAY} - now())))::int as wait`, [at]),
+      db.raw(`greatest(1, ceil(extract(epoch from min(??) + ${DAY} - clock_timestamp())))::int as wait`, [
+        at,
+      ]),
     )) as { n: number; wait: number }[];
   return found ?? { n: 0, wait: 0 };
 }

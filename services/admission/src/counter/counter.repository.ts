@@ -19,7 +19,7 @@ export async function countTry(db: Db, staffId: string, kind: Kind): Promise<num
        count = case when l.window_started_at <= now() - interval '1 hour' then 1 else least(l.count + 1, 1000000) end,
        window_started_at = case when l.window_started_at <= now() - interval '1 hour' then now()
          else l.window_started_at end
-     returning count, greatest(ceil(extract(epoch from window_started_at + interval '1 hour' - now())), 1)::int as wait`,
+     returning count, greatest(ceil(extract(epoch from window_started_at + interval '1 hour' - clock_timestamp())), 1)::int as wait`,
     { staffId, kind },
   );
   const [counted] = rows as { count: number; wait: number }[];

@@ -138,7 +138,7 @@ export async function storedFamilies(db: Db, after: string, limit: number): Prom
 /** Seconds since billing last told that nothing was left to tell; NaN where it never did. For the metrics. */
 export async function feedAge(db: Db): Promise<number> {
   const { rows } = await db.raw(
-    'select extract(epoch from now() - complete_at)::float8 as age from dues_feed',
+    'select extract(epoch from clock_timestamp() - complete_at)::float8 as age from dues_feed',
   );
   return (rows as { age: number }[])[0]?.age ?? Number.NaN;
 }

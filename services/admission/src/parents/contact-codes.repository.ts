@@ -22,7 +22,9 @@ export async function secondsToWait(
     .where('created_at', '>', trx.raw("now() - interval '1 day'"))
     .orderBy('created_at', 'desc')
     .limit(most)
-    .select<Array<{ age: number }>>(trx.raw('extract(epoch from now() - created_at)::float8 as age'));
+    .select<Array<{ age: number }>>(
+      trx.raw('extract(epoch from clock_timestamp() - created_at)::float8 as age'),
+    );
   return Math.max(
     0,
     ...windows.map(({ limit, seconds }) => {

@@ -147,7 +147,7 @@ export type NewRegistration = Pick<
  */
 const recentRegistrations = (parent: string) => `
   select count(*)::int as n,
-    greatest(1, ceil(extract(epoch from min(r.created_at) + interval '24 hours' - now())))::int as wait
+    greatest(1, ceil(extract(epoch from min(r.created_at) + interval '24 hours' - clock_timestamp())))::int as wait
   from registrations r join children c on c.id = r.child_id
   where c.parent_id = ${parent} and r.created_at > now() - interval '24 hours'`;
 

@@ -18,7 +18,7 @@ export async function areResultsApplied({ prepared }: Pick<Database, 'prepared'>
 /** Age in seconds of the oldest publication with results that admission has not applied; 0 where there is none. */
 export async function secondsUnderWay(db: Db): Promise<number> {
   const { rows } = await db.raw(
-    `select coalesce(extract(epoch from now() - min(a.published_at)), 0)::float8 as seconds
+    `select coalesce(extract(epoch from clock_timestamp() - min(a.published_at)), 0)::float8 as seconds
      from announcements a where a.status = 'published' and not a.applied and ${UNDER_WAY}`,
   );
   return (rows as { seconds: number }[])[0]?.seconds ?? 0;

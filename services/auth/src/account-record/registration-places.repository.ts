@@ -32,7 +32,7 @@ export const takePlace = ({ network, most, day }: Readonly<Record<'network' | 'm
     returning window_started_at
   ), place as (
     select (select window_started_at::text from taken_place) as began, coalesce(
-      (select greatest(ceil(extract(epoch from window_started_at + interval '1 hour' - now())), 1)::int
+      (select greatest(ceil(extract(epoch from window_started_at + interval '1 hour' - clock_timestamp())), 1)::int
        from throttles where kind = 'registration' and key = ${network}), 3600) as wait
   )`;
 

@@ -130,7 +130,7 @@ export const countRequests = (kind: RequestKind, key: string) => `
     window_started_at = case when t.window_started_at <= now() - interval '${WINDOWS[kind]}' then now() else t.window_started_at end,
     last_at = now()
   returning count,
-    greatest(ceil(extract(epoch from window_started_at + interval '${WINDOWS[kind]}' - now())), 1)::int as wait`;
+    greatest(ceil(extract(epoch from window_started_at + interval '${WINDOWS[kind]}' - clock_timestamp())), 1)::int as wait`;
 
 /** Seconds to wait when the number of the window is used up, else 0. */
 export const waitOf = (counted: Counted | undefined, most: number): number =>

@@ -14,7 +14,7 @@ export async function secondsToWait(trx: Db, userId: string, isChange: boolean):
   const { rows } = await trx.raw(
     `with asked as (
        select (cause = 'change') = :isChange as same, cause <> 'registration' as is_counted,
-         extract(epoch from now() - created_at) as age,
+         extract(epoch from clock_timestamp() - created_at) as age,
          row_number() over (partition by cause <> 'registration' order by created_at desc) as nth
        from email_tokens where user_id = :userId and created_at > now() - interval '1 day'
      )

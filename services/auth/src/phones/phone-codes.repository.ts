@@ -20,7 +20,7 @@ export interface Wanted {
 export async function secondsToWait(trx: Db, wanted: Wanted, limits: ResetLimits): Promise<number> {
   const { rows } = await trx.raw(
     `with asked as (
-       select user_id = :userId as own, is_change = :isChange as same, extract(epoch from now() - created_at) as age,
+       select user_id = :userId as own, is_change = :isChange as same, extract(epoch from clock_timestamp() - created_at) as age,
          row_number() over (partition by user_id = :userId, is_change order by created_at desc) as nth_of_kind,
          row_number() over (partition by user_id = :userId order by created_at desc) as nth,
          phone = :phone as to_number,

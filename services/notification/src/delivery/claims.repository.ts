@@ -65,7 +65,7 @@ export const leaseWhere = (which: string, more = '') => `
   from judged where n.id = judged.id
   returning n.id, n.kind, n.priority, n.recipient_sealed, n.recipient_key, n.params_sealed, n.attempt,
     n.lease_owner as owner, n.tries, n.unknowns, prior, expired, begun,
-    extract(epoch from now() - ${sendableSince('n')})::float8 as age_seconds${more}`;
+    extract(epoch from clock_timestamp() - ${sendableSince('n')})::float8 as age_seconds${more}`;
 
 const CLAIM = leaseWhere(`id = $1 and ${dueBy('whatsapp')} for update`);
 

@@ -15,12 +15,12 @@ export async function nextSendJob(db: Db, id: string): Promise<{ job: SendJob; w
   const waiting = await db.raw(
     `update notifications set attempt = attempt + 1, renumbered_at = now()
      where id = :id and ${WAITS} and lease_until < now()
-     returning attempt, priority, extract(epoch from greatest(next_attempt_at - now(), interval '0'))::float8 as seconds,
+     returning attempt, priority, extract(epoch from greatest(next_attempt_at - clock_timestamp(), interval '0'))::float8 as seconds,
        null as lease`,
     { id },
   );
   const leased = await db.raw(
-    `select attempt, priority, extract(epoch from lease_until - now())::float8 as seconds,
+    `select attempt, priority, extract(epoch from lease_until - clock_timestamp())::float8 as seconds,
        floor(extract(epoch from lease_until) * 1000)::float8 as lease
      from notifications where id = :id and ${WAITS} and lease_until >= now()`,
     { id },

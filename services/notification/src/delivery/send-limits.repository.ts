@@ -21,8 +21,8 @@ export async function pauseSeconds(
   const scopes: Scope[] = ['all', `template:${message.kind}`];
   if (message.priority === 'bulk') scopes.push('bulk');
   const { rows } = await db.raw(
-    `select coalesce(least(max(extract(epoch from until - now())), :most), 0)::float8 as seconds
-     from send_stops where scope = any(:scopes) and until > now()`,
+    `select coalesce(least(max(extract(epoch from until - clock_timestamp())), :most), 0)::float8 as seconds
+     from send_stops where scope = any(:scopes) and until > clock_timestamp()`,
     { scopes, most: PAUSE_SECONDS },
   );
   return rows[0].seconds;
