@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { isLong } from './deploy/local/src/long-tests.ts';
 import { hasRedis } from './deploy/local/src/redis-server.ts';
 import { writeGroups } from './deploy/local/src/test-groups.ts';
 
@@ -59,7 +61,9 @@ export default {
       testEnvironment: 'node',
       globalSetup: './deploy/checks/browser/test/setup.ts',
       globalTeardown: './deploy/checks/browser/test/teardown.ts',
-      testMatch: ['<rootDir>/deploy/checks/**/*.e2e.test.ts'],
+      testMatch: globSync('deploy/checks/**/*.e2e.test.ts', { cwd: import.meta.dirname })
+        .filter((file) => process.env.PLAIN_RUN !== '1' || !isLong(file))
+        .map((file) => `<rootDir>/${file}`),
     },
   ],
   // What a test file leaves behind (modules of its context) is collected by a new worker.

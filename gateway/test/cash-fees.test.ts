@@ -12,7 +12,7 @@ import { getFeeReceipt } from '@gerbang/contracts/papers';
 import { getCashReport } from '@gerbang/contracts/reports';
 import { reverseFee, takeFeeInCash, verifyPayment } from '@gerbang/contracts/registration-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { minutesForAll } from '@gerbang/domain/testing/runs';
+import { longTest, minutesForAll } from '@gerbang/domain/testing/runs';
 import { dieAnywhere, mortalWork } from '@gerbang/service-kit/testing/die-anywhere';
 import { testKey } from '@gerbang/service-kit/testing/door';
 import { connect } from './two-services.ts';
@@ -297,7 +297,7 @@ describe('registration fees in cash, between admission and billing', () => {
     expect(await sums(drawer)).toEqual({ booked: 0, bookings: 0 });
   });
 
-  test.each(['fee', 'difference'])(
+  longTest.each(['fee', 'difference'])(
     'when admission dies while it takes cash of a %s, then the repeat takes it once, and the drawer can be closed',
     async (of) => {
       const { config } = admission.context;

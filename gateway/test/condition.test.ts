@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import type { Pressure } from '@gerbang/service-kit/events/pressure-store';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createMetrics } from '@gerbang/service-kit/program/metrics';
@@ -10,7 +11,7 @@ import { openDoor } from './door.ts';
 const WELL: Condition = { delay: 2, load: 0.1, reads: 8, waiting: 1 };
 
 describe('what the gateway says of its condition', () => {
-  test.each([
+  longTest.each([
     ['nothing where it is well', {}, null],
     ['slow where reads take long', { reads: 80 }, ['slow', 'reads']],
     ['stop where they take very long', { reads: 400 }, ['stop', 'reads']],

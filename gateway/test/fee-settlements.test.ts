@@ -156,7 +156,7 @@ describe('fees that the bank pays, between admission and billing', () => {
           await expectWhole(fees, lines, before);
         }
       }),
-      { numRuns: runs(200, { plain: 12 }) },
+      { numRuns: runs(200, { plain: 5 }) },
     );
     expect(await verifyBooks(portal.billing.database)).toEqual([]);
     if (!tryAll()) return;

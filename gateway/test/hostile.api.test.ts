@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { loopTurns, until } from '@gerbang/service-kit/testing/until';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -141,26 +142,30 @@ describe('hostile clients at the door', () => {
     expect(withBody.statusCode).toBe(400);
   });
 
-  test('when sockets send half a head, half a body or read nothing, then others are served, and the slow ones are cut', async () => {
-    const heads = Array.from({ length: 30 }, () => speak('GET /api/user HTTP/1.1\r\nHost: x\r\nX-A: '));
-    const bodies = Array.from({ length: 30 }, () => speak(`${HEAD}Content-Length: 100\r\n\r\n{"email":`));
-    const readers = Array.from({ length: 30 }, () => connect(port, '127.0.0.1'));
-    for (const socket of readers) socket.write(`GET /api/user HTTP/1.1\r\nHost: x\r\nCookie: ${sid}\r\n\r\n`);
-    const open = () =>
-      new Promise<number>((resolve) => door.app.server.getConnections((_error, count) => resolve(count)));
-    await until(async () => (await open()) >= 90);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => door.call('GET', '/api/user', { sid })),
-    );
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    for (const socket of readers) socket.destroy();
-    const posts = () => door.seen.filter(({ method }) => method === 'POST').length;
-    const before = posts();
-    await Promise.all([...heads, ...bodies].map(({ ended }) => ended));
-    expect(heads.every(({ text }) => text.startsWith('HTTP/1.1 408'))).toBe(true);
-    expect(bodies.every(({ text }) => text.startsWith('HTTP/1.1 408'))).toBe(true);
-    expect(posts()).toBe(before);
-  });
+  longTest(
+    'when sockets send half a head, half a body or read nothing, then others are served, and the slow ones are cut',
+    async () => {
+      const heads = Array.from({ length: 30 }, () => speak('GET /api/user HTTP/1.1\r\nHost: x\r\nX-A: '));
+      const bodies = Array.from({ length: 30 }, () => speak(`${HEAD}Content-Length: 100\r\n\r\n{"email":`));
+      const readers = Array.from({ length: 30 }, () => connect(port, '127.0.0.1'));
+      for (const socket of readers)
+        socket.write(`GET /api/user HTTP/1.1\r\nHost: x\r\nCookie: ${sid}\r\n\r\n`);
+      const open = () =>
+        new Promise<number>((resolve) => door.app.server.getConnections((_error, count) => resolve(count)));
+      await until(async () => (await open()) >= 90);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => door.call('GET', '/api/user', { sid })),
+      );
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+      for (const socket of readers) socket.destroy();
+      const posts = () => door.seen.filter(({ method }) => method === 'POST').length;
+      const before = posts();
+      await Promise.all([...heads, ...bodies].map(({ ended }) => ended));
+      expect(heads.every(({ text }) => text.startsWith('HTTP/1.1 408'))).toBe(true);
+      expect(bodies.every(({ text }) => text.startsWith('HTTP/1.1 408'))).toBe(true);
+      expect(posts()).toBe(before);
+    },
+  );
 
   test('when one address opens more than 200 sockets, then those over it are refused, and places become free again', async () => {
     const other = await openDoor();

@@ -229,7 +229,7 @@ describe('payments through a provider, whatever comes in whatever order', () => 
           await expectWhole(kind, one);
           expect(await verifyBooks(portal.billing.database)).toEqual([]);
         }),
-        { numRuns: runs(500) },
+        { numRuns: runs(500, { plain: 6 }) },
       );
     },
   );

@@ -197,7 +197,7 @@ describe('results between admission and billing', () => {
           expect({ stage, confirmation: confirmation?.status }).toEqual(model.children[at]);
         }
       }),
-      { numRuns: runs(200, { plain: 10 }) },
+      { numRuns: runs(200, { plain: 5 }) },
     );
     expect(await portal.seats.differences()).toEqual([]);
     const refusals = ['stage_not_allowed', 'already_processed', 'seats_exceeded'].map(

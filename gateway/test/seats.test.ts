@@ -6,7 +6,7 @@ import { openSeatPortal } from './seat-portal.ts';
  * The course of a seed is the same each time, but for the order in which the database serves acts that begin together.
  * `PROPERTY_RUNS=2000` runs so many of them.
  */
-const COURSES = runs(200, { plain: 10 });
+const COURSES = runs(200, { plain: 5 });
 const FIRST = newSeed();
 /** New databases after so many courses: those of before make each of them slower. */
 const A_PART = 100;

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { createVerifier, type Verifier } from '@gerbang/service-kit/http/identity';
 import { identityKeys } from '@gerbang/service-kit/http/identity-keys';
 import { createLogger } from '@gerbang/service-kit/program/logger';
@@ -145,23 +146,26 @@ describe('calls of the staff through the gateway', () => {
     expect(sheetOf(Buffer.from(await answer.arrayBuffer()))).toContain('KB');
   });
 
-  test('when a service falls silent in the middle of an export, then the client learns that the file is not whole', async () => {
-    const silent = Fastify();
-    silent.get('/*', (_request, reply) => {
-      const body = new Readable({ read: () => undefined });
-      body.push(Buffer.alloc(200_000, 'x'));
-      return reply.type('application/octet-stream').send(body);
-    });
-    const waiting = await openDoor({ ADMISSION_URL: await silent.listen({ host: '127.0.0.1', port: 0 }) });
-    const cookie = await waiting.login({ role: 'finance' });
-    const address = await waiting.app.listen({ host: '127.0.0.1', port: 0 });
-    const answer = await fetch(`${address}${LIST}/export`, { headers: { cookie } });
-    expect(answer.status).toBe(200);
-    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
-    await waiting.close();
-    silent.server.closeAllConnections();
-    await silent.close();
-  });
+  longTest(
+    'when a service falls silent in the middle of an export, then the client learns that the file is not whole',
+    async () => {
+      const silent = Fastify();
+      silent.get('/*', (_request, reply) => {
+        const body = new Readable({ read: () => undefined });
+        body.push(Buffer.alloc(200_000, 'x'));
+        return reply.type('application/octet-stream').send(body);
+      });
+      const waiting = await openDoor({ ADMISSION_URL: await silent.listen({ host: '127.0.0.1', port: 0 }) });
+      const cookie = await waiting.login({ role: 'finance' });
+      const address = await waiting.app.listen({ host: '127.0.0.1', port: 0 });
+      const answer = await fetch(`${address}${LIST}/export`, { headers: { cookie } });
+      expect(answer.status).toBe(200);
+      await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+      await waiting.close();
+      silent.server.closeAllConnections();
+      await silent.close();
+    },
+  );
 
   test('when trails are looked up, then each service is asked for its own, and only by admin and it', async () => {
     const own = await get(`/api/admin/audit?limit=5&subject_id=${id}`, 'admin');

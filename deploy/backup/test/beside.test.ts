@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   copyFileSync,
@@ -63,55 +64,61 @@ describe('backups with the files beside the archives', () => {
     await source.read('admission', 'delete from files');
   });
 
-  test('when files are added between runs, then each is written once, encrypted by itself, and restored', async () => {
-    const content = randomBytes(200_000);
-    const first = await addFile(content);
-    const one = await backUp('2026-11-27T07:00:00Z');
-    const { mtimeMs, ino } = statSync(place(first));
-    const second = await addFile();
-    const two = await backUp('2026-11-27T07:15:00Z');
-    expect([one.files, one.written, two.files, two.written]).toEqual([1, 1, 2, 1]);
-    expect(statSync(place(first))).toMatchObject({ mtimeMs, ino });
-    expect(filesThere().toSorted()).toEqual([first, second].toSorted());
-    const age = new Decrypter();
-    age.addIdentity(keys.identity);
-    expect(content.equals(await age.decrypt(readFileSync(place(first))))).toBe(true);
+  longTest(
+    'when files are added between runs, then each is written once, encrypted by itself, and restored',
+    async () => {
+      const content = randomBytes(200_000);
+      const first = await addFile(content);
+      const one = await backUp('2026-11-27T07:00:00Z');
+      const { mtimeMs, ino } = statSync(place(first));
+      const second = await addFile();
+      const two = await backUp('2026-11-27T07:15:00Z');
+      expect([one.files, one.written, two.files, two.written]).toEqual([1, 1, 2, 1]);
+      expect(statSync(place(first))).toMatchObject({ mtimeMs, ino });
+      expect(filesThere().toSorted()).toEqual([first, second].toSorted());
+      const age = new Decrypter();
+      age.addIdentity(keys.identity);
+      expect(content.equals(await age.decrypt(readFileSync(place(first))))).toBe(true);
 
-    const target = world.installation(`restored_${second.slice(0, 4)}`);
-    const withKey = { ...only(target), auditKey: world.auditKey };
-    const archive = { path: two.path, identity: keys.identity };
-    const report = await restoreBackup(withKey, archive, await planRestore(only(target), archive));
-    expect([report.files, report.findings]).toEqual([2, []]);
-    const restored = await target.store.get(first);
-    expect(content.equals(Buffer.concat(restored ? await restored.stream.toArray() : []))).toBe(true);
-  });
+      const target = world.installation(`restored_${second.slice(0, 4)}`);
+      const withKey = { ...only(target), auditKey: world.auditKey };
+      const archive = { path: two.path, identity: keys.identity };
+      const report = await restoreBackup(withKey, archive, await planRestore(only(target), archive));
+      expect([report.files, report.findings]).toEqual([2, []]);
+      const restored = await target.store.get(first);
+      expect(content.equals(Buffer.concat(restored ? await restored.stream.toArray() : []))).toBe(true);
+    },
+  );
 
-  test('when it is restored to a moment between archives, then it is as it was in the one before that moment', async () => {
-    const target = world.installation(`moment_${randomUUID().slice(0, 4)}`);
-    const whole = { ...only(target), auditKey: world.auditKey };
-    const [gone, kept] = [await addFile(), await addFile()];
-    await backUp('2026-11-27T07:00:00Z');
-    const between = await addFile();
-    await backUp('2026-11-27T07:15:00Z');
-    const last = await addFile();
-    await source.read('admission', 'delete from files where id = $1', [gone]);
-    await source.store.delete(gone);
-    await backUp('2026-11-27T07:30:00Z');
-    const expected = [
-      ['2026-11-27T14:10+07:00', 600_000, [gone, kept]],
-      ['2026-11-27T14:29:59+07:00', 899_000, [gone, kept, between]],
-      ['2026-11-27T07:30Z', 0, [kept, between, last]],
-    ] as const;
-    for (const [moment, older, files] of expected) {
-      const chosen = await chooseArchive(folder, momentOf(moment));
-      expect(chosen.older).toBe(older);
-      const archive = { path: chosen.path, identity: keys.identity };
-      const report = await restoreBackup(whole, archive, await planRestore(whole, archive));
-      expect([moment, report.findings]).toEqual([moment, []]);
-      const rows = await target.read<{ id: string }>('admission', 'select id from files');
-      expect([moment, new Set(rows.map(({ id }) => id))]).toEqual([moment, new Set(files)]);
-    }
-  });
+  longTest(
+    'when it is restored to a moment between archives, then it is as it was in the one before that moment',
+    async () => {
+      const target = world.installation(`moment_${randomUUID().slice(0, 4)}`);
+      const whole = { ...only(target), auditKey: world.auditKey };
+      const [gone, kept] = [await addFile(), await addFile()];
+      await backUp('2026-11-27T07:00:00Z');
+      const between = await addFile();
+      await backUp('2026-11-27T07:15:00Z');
+      const last = await addFile();
+      await source.read('admission', 'delete from files where id = $1', [gone]);
+      await source.store.delete(gone);
+      await backUp('2026-11-27T07:30:00Z');
+      const expected = [
+        ['2026-11-27T14:10+07:00', 600_000, [gone, kept]],
+        ['2026-11-27T14:29:59+07:00', 899_000, [gone, kept, between]],
+        ['2026-11-27T07:30Z', 0, [kept, between, last]],
+      ] as const;
+      for (const [moment, older, files] of expected) {
+        const chosen = await chooseArchive(folder, momentOf(moment));
+        expect(chosen.older).toBe(older);
+        const archive = { path: chosen.path, identity: keys.identity };
+        const report = await restoreBackup(whole, archive, await planRestore(whole, archive));
+        expect([moment, report.findings]).toEqual([moment, []]);
+        const rows = await target.read<{ id: string }>('admission', 'select id from files');
+        expect([moment, new Set(rows.map(({ id }) => id))]).toEqual([moment, new Set(files)]);
+      }
+    },
+  );
 
   test.each([
     ['missing', (path: string) => rmSync(path)],

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { mkdirSync, readdirSync } from 'node:fs';
@@ -89,51 +90,57 @@ describe('what can go wrong with a backup', () => {
     await expect(checkArchive(join(world.home, 'none.age'), keys.identity)).rejects.toThrow('is not there');
   });
 
-  test('when the file store fails during a restore, then no database and no file is left behind', async () => {
-    const target = world.installation('broken');
-    const plan = await planRestore(only(target), archive());
-    expect([plan.occupied, await target.names()]).toEqual([[], []]);
-    const full = {
-      ...target.store,
-      put: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' })),
-    };
-    await expect(restoreBackup({ ...only(target), store: full }, archive(), plan)).rejects.toThrow(
-      'Nothing was restored: the disk is full',
-    );
-    expect(await target.names()).toEqual([]);
-    expect(await target.store.get(file)).toBeNull();
-  });
+  longTest(
+    'when the file store fails during a restore, then no database and no file is left behind',
+    async () => {
+      const target = world.installation('broken');
+      const plan = await planRestore(only(target), archive());
+      expect([plan.occupied, await target.names()]).toEqual([[], []]);
+      const full = {
+        ...target.store,
+        put: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' })),
+      };
+      await expect(restoreBackup({ ...only(target), store: full }, archive(), plan)).rejects.toThrow(
+        'Nothing was restored: the disk is full',
+      );
+      expect(await target.names()).toEqual([]);
+      expect(await target.store.get(file)).toBeNull();
+    },
+  );
 
-  test('when the rows do not fit the manifest, then the restore ends and what was there stays', async () => {
-    const target = world.installation('misfit');
-    const first = await planRestore(only(target), archive());
-    await restoreBackup(only(target), archive(), first);
-    await target.read('announcement', "insert into audit_events (id, action) values ($1, 'later')", [
-      randomUUID(),
-    ]);
-    const plan = await planRestore(only(target), archive());
-    expect(plan.occupied).toEqual(['admission', 'announcement']);
-    const table = plan.manifest.tables['announcement.audit_events'];
-    if (!table) throw new Error('no such table');
-    const changed = {
-      ...plan.manifest.tables,
-      'announcement.audit_events': { ...table, sha256: '0'.repeat(64) },
-    };
-    const wrong = { ...plan, manifest: { ...plan.manifest, tables: changed } };
-    await expect(restoreBackup(only(target), archive(), wrong)).rejects.toThrow(
-      'differ from the 1 of the backup',
-    );
-    const actions = await target.read<{ action: string }>(
-      'announcement',
-      'select action from audit_events order by 1',
-    );
-    expect(actions.map(({ action }) => action)).toEqual(['kept \\\\ as\n it is', 'later']);
-    expect(await target.names()).toHaveLength(2);
-    // A file that was there before is not taken away with those that were added.
-    const there = await target.store.get(file);
-    there?.stream.destroy();
-    expect(there?.size).toBe(300_000);
-  });
+  longTest(
+    'when the rows do not fit the manifest, then the restore ends and what was there stays',
+    async () => {
+      const target = world.installation('misfit');
+      const first = await planRestore(only(target), archive());
+      await restoreBackup(only(target), archive(), first);
+      await target.read('announcement', "insert into audit_events (id, action) values ($1, 'later')", [
+        randomUUID(),
+      ]);
+      const plan = await planRestore(only(target), archive());
+      expect(plan.occupied).toEqual(['admission', 'announcement']);
+      const table = plan.manifest.tables['announcement.audit_events'];
+      if (!table) throw new Error('no such table');
+      const changed = {
+        ...plan.manifest.tables,
+        'announcement.audit_events': { ...table, sha256: '0'.repeat(64) },
+      };
+      const wrong = { ...plan, manifest: { ...plan.manifest, tables: changed } };
+      await expect(restoreBackup(only(target), archive(), wrong)).rejects.toThrow(
+        'differ from the 1 of the backup',
+      );
+      const actions = await target.read<{ action: string }>(
+        'announcement',
+        'select action from audit_events order by 1',
+      );
+      expect(actions.map(({ action }) => action)).toEqual(['kept \\\\ as\n it is', 'later']);
+      expect(await target.names()).toHaveLength(2);
+      // A file that was there before is not taken away with those that were added.
+      const there = await target.store.get(file);
+      there?.stream.destroy();
+      expect(there?.size).toBe(300_000);
+    },
+  );
 
   test('when the disk is full while an archive is written, then that is said and nothing is left behind', async () => {
     const folder = join(world.home, 'full');

@@ -13,7 +13,7 @@ const ALONE = [
 /** A mocked module stays mocked for a whole Jest file. */
 const MOCKS = /\bjest\.(?:mock|doMock|resetModules)\(/u;
 /** What a group should take, in seconds: long enough to share modules, short enough to spread over the workers. */
-const GROUP_SECONDS = 20;
+const GROUP_SECONDS = 40;
 const SKIPPED = new Set(['node_modules', 'dist', '.local', '.cache', '.git']);
 
 const FOLDER = join(projectRoot, '.cache', 'test-groups');

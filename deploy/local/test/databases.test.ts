@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -157,23 +158,26 @@ describe('the databases of the services', () => {
   );
 });
 
-test('when the migration of an older release meets the schema of a newer one, then it ends with 0 and changes nothing; a gap below is an error', async () => {
-  const urls = await prepareDatabases(ownerUrl, secrets, freshPrefix());
-  await bringUpToDate(ownerUrl, only(urls));
-  const owners = Object.values(ownersOf(only(urls)));
-  const addDone = (name: string) =>
-    owners.map((url) =>
-      query(url, `insert into migrations (name, batch, migration_time) values ('${name}', 9, now())`),
-    );
-  const schemas = () => Promise.all(owners.map(schemaOf));
-  const before = await schemas();
-  await Promise.all(addDone('29990101000000_of_a_newer_release.ts'));
-  expect(await startMigration(only(urls)).ended).toBe(0);
-  await bringUpToDate(ownerUrl, only(urls));
-  await Promise.all(addDone('20200101000000_unknown.ts'));
-  expect(await startMigration(only(urls)).ended).toBe(1);
-  expect(await schemas()).toEqual(before);
-});
+longTest(
+  'when the migration of an older release meets the schema of a newer one, then it ends with 0 and changes nothing; a gap below is an error',
+  async () => {
+    const urls = await prepareDatabases(ownerUrl, secrets, freshPrefix());
+    await bringUpToDate(ownerUrl, only(urls));
+    const owners = Object.values(ownersOf(only(urls)));
+    const addDone = (name: string) =>
+      owners.map((url) =>
+        query(url, `insert into migrations (name, batch, migration_time) values ('${name}', 9, now())`),
+      );
+    const schemas = () => Promise.all(owners.map(schemaOf));
+    const before = await schemas();
+    await Promise.all(addDone('29990101000000_of_a_newer_release.ts'));
+    expect(await startMigration(only(urls)).ended).toBe(0);
+    await bringUpToDate(ownerUrl, only(urls));
+    await Promise.all(addDone('20200101000000_unknown.ts'));
+    expect(await startMigration(only(urls)).ended).toBe(1);
+    expect(await schemas()).toEqual(before);
+  },
+);
 
 /** Whether a program works on databases with this prefix. */
 async function connected(prefix: string): Promise<boolean> {
@@ -184,56 +188,62 @@ async function connected(prefix: string): Promise<boolean> {
   return found.length > 0;
 }
 
-test('F18 when several migrations start at once and one is killed, then the next leaves one whole schema and no lock', async () => {
-  const quiet = await prepareDatabases(ownerUrl, secrets, freshPrefix());
-  await bringUpToDate(ownerUrl, only(quiet));
-  const prefix = freshPrefix();
-  const urls = await prepareDatabases(ownerUrl, secrets, prefix);
-  for (let round = 0; round < 2; round += 1) {
-    const killed = startMigration(only(urls));
-    // At some moment of its work: after so many looks at its connections.
-    let looks = Math.floor(Math.random() * 10);
-    await until(async () => (await connected(prefix)) && (looks -= 1) < 0);
-    killed.child.kill('SIGKILL');
-    await killed.ended;
-  }
-  const together = [startMigration(only(urls)), startMigration(only(urls)), startMigration(only(urls))];
-  expect(await Promise.all(together.map(({ ended }) => ended))).toEqual([0, 0, 0]);
-  for (const name of MIGRATED) {
-    const [expected, found] = [ownersOf(only(quiet))[name] ?? '', ownersOf(only(urls))[name] ?? ''];
-    const [from, to] = [new URL(quiet[name]).username, new URL(urls[name]).username];
-    expect((await schemaOf(found)).replaceAll(to, from)).toBe(await schemaOf(expected));
-    expect(await query(found, 'select is_locked from migrations_lock')).toEqual([{ is_locked: 0 }]);
-  }
-});
+longTest(
+  'F18 when several migrations start at once and one is killed, then the next leaves one whole schema and no lock',
+  async () => {
+    const quiet = await prepareDatabases(ownerUrl, secrets, freshPrefix());
+    await bringUpToDate(ownerUrl, only(quiet));
+    const prefix = freshPrefix();
+    const urls = await prepareDatabases(ownerUrl, secrets, prefix);
+    for (let round = 0; round < 2; round += 1) {
+      const killed = startMigration(only(urls));
+      // At some moment of its work: after so many looks at its connections.
+      let looks = Math.floor(Math.random() * 10);
+      await until(async () => (await connected(prefix)) && (looks -= 1) < 0);
+      killed.child.kill('SIGKILL');
+      await killed.ended;
+    }
+    const together = [startMigration(only(urls)), startMigration(only(urls)), startMigration(only(urls))];
+    expect(await Promise.all(together.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+    for (const name of MIGRATED) {
+      const [expected, found] = [ownersOf(only(quiet))[name] ?? '', ownersOf(only(urls))[name] ?? ''];
+      const [from, to] = [new URL(quiet[name]).username, new URL(urls[name]).username];
+      expect((await schemaOf(found)).replaceAll(to, from)).toBe(await schemaOf(expected));
+      expect(await query(found, 'select is_locked from migrations_lock')).toEqual([{ is_locked: 0 }]);
+    }
+  },
+);
 
-test('when the database cuts every connection several times, then the migration goes on by itself to one whole schema', async () => {
-  const quiet = await prepareDatabases(ownerUrl, secrets, freshPrefix());
-  await bringUpToDate(ownerUrl, only(quiet));
-  const prefix = freshPrefix();
-  const urls = await prepareDatabases(ownerUrl, secrets, prefix);
-  const migration = startMigration(only(urls));
-  let running = true;
-  void migration.ended.then(() => {
-    running = false;
-  });
-  let cuts = 0;
-  await until(async () => {
-    const cut = await query(
-      ownerUrl,
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname like '${prefix}\\_%' and backend_type = 'client backend'`,
-    );
-    if (cut.length > 0) cuts += 1;
-    return !running || cuts >= 5;
-  });
-  expect(cuts).toBeGreaterThan(0);
-  expect(await migration.ended).toBe(0);
-  for (const name of MIGRATED) {
-    const [from, to] = [new URL(quiet[name]).username, new URL(urls[name]).username];
-    const found = await schemaOf(ownersOf(only(urls))[name] ?? '');
-    expect(found.replaceAll(to, from)).toBe(await schemaOf(ownersOf(only(quiet))[name] ?? ''));
-  }
-});
+longTest(
+  'when the database cuts every connection several times, then the migration goes on by itself to one whole schema',
+  async () => {
+    const quiet = await prepareDatabases(ownerUrl, secrets, freshPrefix());
+    await bringUpToDate(ownerUrl, only(quiet));
+    const prefix = freshPrefix();
+    const urls = await prepareDatabases(ownerUrl, secrets, prefix);
+    const migration = startMigration(only(urls));
+    let running = true;
+    void migration.ended.then(() => {
+      running = false;
+    });
+    let cuts = 0;
+    await until(async () => {
+      const cut = await query(
+        ownerUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname like '${prefix}\\_%' and backend_type = 'client backend'`,
+      );
+      if (cut.length > 0) cuts += 1;
+      return !running || cuts >= 5;
+    });
+    expect(cuts).toBeGreaterThan(0);
+    expect(await migration.ended).toBe(0);
+    for (const name of MIGRATED) {
+      const [from, to] = [new URL(quiet[name]).username, new URL(urls[name]).username];
+      const found = await schemaOf(ownersOf(only(urls))[name] ?? '');
+      expect(found.replaceAll(to, from)).toBe(await schemaOf(ownersOf(only(quiet))[name] ?? ''));
+    }
+  },
+);
 
 test('when the database is away for good, then the migration says in words that the programs go on and how to continue', async () => {
   const gone = new URL(ownerUrl);
@@ -249,56 +259,64 @@ test('when the database is away for good, then the migration says in words that 
   ]);
 });
 
-test('when the roles owned their databases before, then the owner receives everything, and data and rights stay', async () => {
-  const prefix = freshPrefix();
-  for (const name of DATABASES) {
-    const role = `${prefix}_${name}`;
-    await query(ownerUrl, `create role "${role}" login password '${databasePassword(secrets, name)}'`);
-    await query(ownerUrl, `create database "${role}" owner "${role}" template template0`);
-  }
-  // As it was: each service's role migrated its own database.
-  const old = new URL(ownerUrl);
-  old.username = `${prefix}_auth`;
-  old.password = databasePassword(secrets, 'auth');
-  old.pathname = `/${prefix}_auth`;
-  await migrate({ url: old.href, directory: join(projectRoot, 'services/auth/migrations') });
-  await query(
-    old.href,
-    `insert into audit_events (id, action) values ('019a0000-0000-7000-8000-000000000001', 'kept')`,
-  );
+longTest(
+  'when the roles owned their databases before, then the owner receives everything, and data and rights stay',
+  async () => {
+    const prefix = freshPrefix();
+    for (const name of DATABASES) {
+      const role = `${prefix}_${name}`;
+      await query(ownerUrl, `create role "${role}" login password '${databasePassword(secrets, name)}'`);
+      await query(ownerUrl, `create database "${role}" owner "${role}" template template0`);
+    }
+    // As it was: each service's role migrated its own database.
+    const old = new URL(ownerUrl);
+    old.username = `${prefix}_auth`;
+    old.password = databasePassword(secrets, 'auth');
+    old.pathname = `/${prefix}_auth`;
+    await migrate({ url: old.href, directory: join(projectRoot, 'services/auth/migrations') });
+    await query(
+      old.href,
+      `insert into audit_events (id, action) values ('019a0000-0000-7000-8000-000000000001', 'kept')`,
+    );
 
-  const urls = await prepareDatabases(ownerUrl, secrets, prefix);
-  await bringUpToDate(ownerUrl, only(urls));
-  expect(await query(urls.auth, 'select action from audit_events')).toEqual([{ action: 'kept' }]);
-  await expect(query(urls.auth, 'delete from audit_events')).rejects.toThrow('permission denied for table');
-  await expect(query(urls.auth, 'drop table users cascade')).rejects.toThrow('must be owner');
-  await query(urls.queue, 'create schema mine');
-  const owned = await query(
-    ownersOf({ auth: urls.auth }).auth ?? '',
-    `select relname from pg_class where relowner = '${prefix}_auth'::regrole`,
-  );
-  expect(owned).toEqual([]);
-});
-
-test('when the owner is no superuser but may create roles and databases, then that is enough', async () => {
-  const prefix = freshPrefix();
-  const owner = `${prefix}_owner`;
-  await query(ownerUrl, `create role "${owner}" login createrole createdb password 'secret'`);
-  const url = new URL(ownerUrl);
-  url.username = owner;
-  url.password = 'secret';
-  try {
-    const urls = await prepareDatabases(url.href, secrets, prefix);
-    await bringUpToDate(url.href, only(urls));
-    expect(await prepareDatabases(url.href, secrets, prefix)).toEqual(urls);
-    await query(urls.queue, 'create table made (n int)');
-    await query(urls.auth, 'select from users');
+    const urls = await prepareDatabases(ownerUrl, secrets, prefix);
+    await bringUpToDate(ownerUrl, only(urls));
+    expect(await query(urls.auth, 'select action from audit_events')).toEqual([{ action: 'kept' }]);
     await expect(query(urls.auth, 'delete from audit_events')).rejects.toThrow('permission denied for table');
-  } finally {
-    await dropDatabases(url.href, prefix);
-    await query(ownerUrl, `drop role "${owner}"`);
-  }
-});
+    await expect(query(urls.auth, 'drop table users cascade')).rejects.toThrow('must be owner');
+    await query(urls.queue, 'create schema mine');
+    const owned = await query(
+      ownersOf({ auth: urls.auth }).auth ?? '',
+      `select relname from pg_class where relowner = '${prefix}_auth'::regrole`,
+    );
+    expect(owned).toEqual([]);
+  },
+);
+
+longTest(
+  'when the owner is no superuser but may create roles and databases, then that is enough',
+  async () => {
+    const prefix = freshPrefix();
+    const owner = `${prefix}_owner`;
+    await query(ownerUrl, `create role "${owner}" login createrole createdb password 'secret'`);
+    const url = new URL(ownerUrl);
+    url.username = owner;
+    url.password = 'secret';
+    try {
+      const urls = await prepareDatabases(url.href, secrets, prefix);
+      await bringUpToDate(url.href, only(urls));
+      expect(await prepareDatabases(url.href, secrets, prefix)).toEqual(urls);
+      await query(urls.queue, 'create table made (n int)');
+      await query(urls.auth, 'select from users');
+      await expect(query(urls.auth, 'delete from audit_events')).rejects.toThrow(
+        'permission denied for table',
+      );
+    } finally {
+      await dropDatabases(url.href, prefix);
+      await query(ownerUrl, `drop role "${owner}"`);
+    }
+  },
+);
 
 test('when an installation lacks the database of a newer service, then it is known; a fresh one and a whole one lack none', async () => {
   const prefix = freshPrefix();

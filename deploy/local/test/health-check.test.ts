@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -71,24 +72,30 @@ describe('the health check of a container', () => {
     expect(await check('readyz')).toBe(0);
   });
 
-  test('when a program waits for its stores without a word, then it is unhealthy and never ended, because it lives', async () => {
-    for (let turn = 0; turn < 5; turn += 1) expect(await check('waits', port, '1')).toBe(1);
-    expect(await check('readyz')).toBe(0);
-  });
+  longTest(
+    'when a program waits for its stores without a word, then it is unhealthy and never ended, because it lives',
+    async () => {
+      for (let turn = 0; turn < 5; turn += 1) expect(await check('waits', port, '1')).toBe(1);
+      expect(await check('readyz')).toBe(0);
+    },
+  );
 
   test('when a program refuses connections, as at its start, then it is not ended', async () => {
     for (let turn = 0; turn < 5; turn += 1) expect(await check('readyz', '1')).toBe(1);
     expect(await check('readyz')).toBe(0);
   });
 
-  test('when the system has stopped a program, then one check ends it and the container with it', async () => {
-    const ended = once(init, 'exit');
-    process.kill(program, 'SIGSTOP');
-    expect(await check('readyz', port, '1')).toBe(1);
-    // 128 and the signal, as a container shows it.
-    expect(await ended).toEqual([137, null]);
-    expect(said()).toContain('said nothing three times');
-  });
+  longTest(
+    'when the system has stopped a program, then one check ends it and the container with it',
+    async () => {
+      const ended = once(init, 'exit');
+      process.kill(program, 'SIGSTOP');
+      expect(await check('readyz', port, '1')).toBe(1);
+      // 128 and the signal, as a container shows it.
+      expect(await ended).toEqual([137, null]);
+      expect(said()).toContain('said nothing three times');
+    },
+  );
 
   test('when a program goes on before its third silence, then it is not ended', async () => {
     process.kill(program, 'SIGSTOP');

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasProperties, isLong } from '../src/long-tests.ts';
+import { hasProperties, isLong, longTestsIn } from '../src/long-tests.ts';
 import { projectRoot } from '../src/paths.ts';
 
 const DOOR = 'packages/domain/src/testing/runs.ts';
@@ -57,6 +57,13 @@ test('when a property is tried, then its count comes from runs(), in tests of se
 test('when a test runs in npm test, then it asks for no more than a minute', () => {
   const plain = tests.filter((file) => !isLong(file) && !file.endsWith('.e2e.test.ts') && file !== OWN);
   expect(plain.flatMap((file) => longLimits(read(file)).map((one) => `${file}: ${one}`))).toEqual([]);
+});
+
+test('when a file has tests of the long forms, then it keeps others for npm test, else it is a long form itself', () => {
+  const PLAIN = /(?<![\w.'])test(?:\.each)?\(/u;
+  const marked = tests.filter((file) => file !== OWN && longTestsIn(read(file)) > 0);
+  expect(marked.length).toBeGreaterThan(30);
+  expect(marked.filter((file) => isLong(file) || !PLAIN.test(read(file)))).toEqual([]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ test('when a program is killed, then it runs again under another number', async 
   await one.stopAll([['stays']]);
 });
 
-test('when a program ends at every start, then it is given up with its last lines', async () => {
+longTest('when a program ends at every start, then it is given up with its last lines', async () => {
   let given = '';
   const one = supervisor((name) => {
     given = name;

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { Redis } from 'ioredis';
 import { createBus } from '../src/events/bus.ts';
 import { createLogger } from '../src/program/logger.ts';
@@ -67,7 +68,7 @@ describe('queue on Redis', () => {
     expect([generation === life.split('/')[0], run]).toEqual([false, life.split('/')[1]]);
   });
 
-  test('when Redis is away, then adding fails instead of waiting', async () => {
+  longTest('when Redis is away, then adding fails instead of waiting', async () => {
     const away = createBus({ redisUrl: 'redis://127.0.0.1:1' }, createLogger('test', 'silent'));
     const job = { id: 'a', type: 'sessions.revoked', version: 1, sealed: 'x' };
     await expect(away.add('gateway', job)).rejects.toThrow(/answer|connect|closed|writ/iu);
@@ -95,7 +96,7 @@ describe('queue on Redis', () => {
     await until(async () => (await story.effects()).length === 1);
   });
 
-  test.each([false, true])(
+  longTest.each([false, true])(
     'when jobs were delayed or given up by a time to come (worker started anew: %s), then they are worked now',
     (restarted) => expectOldClockJobsRun({ redisUrl }, restarted),
   );

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { type Bus, createBus } from '../src/events/bus.ts';
 import type { BusStore } from '../src/events/bus-store.ts';
 import { BulkPace, Lane, nextShare } from '../src/events/pressure.ts';
@@ -30,23 +31,26 @@ describe.each(STORES)('the signal of the gateways on %s', (_name, redisUrl) => {
   afterEach(() => Promise.all([...gateways, worker].map((bus) => bus.close())));
   afterAll(() => queue.drop());
 
-  test('when gateways have said slow and stop, then work waits, until nothing is said any more', async () => {
-    const lane = worker.lane(LONG);
-    const work = lane.run(async () => undefined);
-    await until(async () => {
-      await gateways[0].signal('slow', 'reads');
-      await gateways[1].signal('stop', 'delay');
-      return worker.pace().share === 0;
-    });
-    expect(worker.pace().cause).toBe('delay');
-    // The signal ends by itself, so that the work is done in the end.
-    await work;
-    await until(async () => {
-      await lane.open();
-      return worker.pace().share === 1;
-    });
-    expect(worker.pace().cause).toBe('');
-  });
+  longTest(
+    'when gateways have said slow and stop, then work waits, until nothing is said any more',
+    async () => {
+      const lane = worker.lane(LONG);
+      const work = lane.run(async () => undefined);
+      await until(async () => {
+        await gateways[0].signal('slow', 'reads');
+        await gateways[1].signal('stop', 'delay');
+        return worker.pace().share === 0;
+      });
+      expect(worker.pace().cause).toBe('delay');
+      // The signal ends by itself, so that the work is done in the end.
+      await work;
+      await until(async () => {
+        await lane.open();
+        return worker.pace().share === 1;
+      });
+      expect(worker.pace().cause).toBe('');
+    },
+  );
 
   test('when the process is about to end, then what waits is done at once', async () => {
     await gateways[0].signal('stop', 'reads');

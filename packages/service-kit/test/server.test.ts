@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -75,20 +76,23 @@ describe('server', () => {
     await app.close();
   });
 
-  test('when a connection is silent, then its time starts with its first byte; silent for good, it is ended unanswered', async () => {
-    const app = createServer({ name: 'test' });
-    app.server.headersTimeout = 200;
-    const port = await listening(app);
-    const counted = once(app.server, 'clientError');
-    const late = connect(port, '127.0.0.1');
-    await counted;
-    const refused = text(late);
-    late.write('GET / HTTP/1.1\r\n');
-    expect(await refused).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/su);
-    app.server.timeout = 200;
-    expect(await text(connect(port, '127.0.0.1'))).toBe('');
-    await app.close();
-  });
+  longTest(
+    'when a connection is silent, then its time starts with its first byte; silent for good, it is ended unanswered',
+    async () => {
+      const app = createServer({ name: 'test' });
+      app.server.headersTimeout = 200;
+      const port = await listening(app);
+      const counted = once(app.server, 'clientError');
+      const late = connect(port, '127.0.0.1');
+      await counted;
+      const refused = text(late);
+      late.write('GET / HTTP/1.1\r\n');
+      expect(await refused).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/su);
+      app.server.timeout = 200;
+      expect(await text(connect(port, '127.0.0.1'))).toBe('');
+      await app.close();
+    },
+  );
 
   describe('at its door', () => {
     const metrics = createMetrics('test');

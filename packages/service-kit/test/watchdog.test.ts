@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -50,7 +51,7 @@ async function start(seconds: string) {
 }
 
 describe('the watchdog of a program', () => {
-  test.each([
+  longTest.each([
     ['script', 70, null, 'script [eval'],
     ['pattern', 70, null, 'pattern [eval'],
     ['native', null, 'SIGKILL', ''],
@@ -77,12 +78,15 @@ describe('the watchdog of a program', () => {
     },
   );
 
-  test('when it is off, then a loop that takes longer than any limit of a test ends in its own time', async () => {
-    const program = await start('0');
-    expect((await program.get('while')).status).toBe(200);
-    program.child.kill();
-    expect(await program.ended).toEqual([0, null]);
-  });
+  longTest(
+    'when it is off, then a loop that takes longer than any limit of a test ends in its own time',
+    async () => {
+      const program = await start('0');
+      expect((await program.get('while')).status).toBe(200);
+      program.child.kill();
+      expect(await program.ended).toEqual([0, null]);
+    },
+  );
 
   test('when its limit is wrong, then the program says so in the words of the configuration and no others', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import '../src/testing/dom-globals.ts';
 import { comeAgainMs } from '@gerbang/domain/login-line';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
@@ -64,14 +65,17 @@ test('when the visitor gives up, then the line is left without an error, what wa
   expect(api.bodies(LOGIN)).toEqual([TYPED, TYPED]);
 });
 
-test('when the connection is lost in the line, then the page says so and goes on with its ticket', async () => {
-  await sent(inLine(4, 2), { offline: true }, refused(503, 'Layanan sedang sibuk.'), { body: aUser() });
-  await place(/^Koneksi terputus\. Tempat Anda disimpan/u);
-  expect(screen.getByText(/^Anda nomor 4 dalam antrean/u)).toBeTruthy();
-  await findToast('Berhasil masuk');
-});
+longTest(
+  'when the connection is lost in the line, then the page says so and goes on with its ticket',
+  async () => {
+    await sent(inLine(4, 2), { offline: true }, refused(503, 'Layanan sedang sibuk.'), { body: aUser() });
+    await place(/^Koneksi terputus\. Tempat Anda disimpan/u);
+    expect(screen.getByText(/^Anda nomor 4 dalam antrean/u)).toBeTruthy();
+    await findToast('Berhasil masuk');
+  },
+);
 
-test('when the connection stays lost for longer than a minute, then it is an error', async () => {
+longTest('when the connection stays lost for longer than a minute, then it is an error', async () => {
   await sent(inLine(4, 1), { offline: true });
   await place(/^Koneksi terputus/u);
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);

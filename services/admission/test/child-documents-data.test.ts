@@ -142,7 +142,7 @@ describe('data of documents', () => {
       fc.asyncProperty(fc.tuple(steps, steps, steps, steps, steps), async (orders) => {
         await Promise.all(families.map((one, at) => sendAndDecide(one, orders[at] ?? [])));
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(40, { plain: 6 }) },
     );
   });
 });

@@ -338,7 +338,7 @@ describe('corrections of what a family gave', () => {
         }
         expect((await readable(door, staff.admin, made.id)).present).toEqual(first);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, { plain: 6 }) },
     );
   });
 });

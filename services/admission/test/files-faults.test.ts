@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -176,26 +177,29 @@ const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 if (mayMount) {
   describe('a disk that is really full', () => {
-    test('when the disk is full, then 507, no half file, the service lives and works once there is room', async () => {
-      const disk = mkdtempSync(join(tmpdir(), 'gerbang-small-'));
-      execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]);
-      const world = await openUploadWorld(disk);
-      try {
-        const program = await world.start();
-        const large = await jpegOf(5_000_000);
-        const send = async () => (await program.upload(large)).status;
-        const statuses = await Promise.all(Array.from({ length: 6 }, send));
-        expect(statuses).toContain(507);
-        const rows = await world.knex('files');
-        expect(rows).toHaveLength(statuses.filter((status) => status === 201).length);
-        expect(filesIn(disk)).toHaveLength(rows.length);
-        expect((await program.upload(await photo('jpeg'))).status).toBe(201);
-        expect((await program.upload(large)).status).toBe(201);
-      } finally {
-        await world.close({ keepFolder: true });
-        execFileSync('/bin/umount', [disk]);
-        rmSync(disk, { recursive: true, force: true });
-      }
-    });
+    longTest(
+      'when the disk is full, then 507, no half file, the service lives and works once there is room',
+      async () => {
+        const disk = mkdtempSync(join(tmpdir(), 'gerbang-small-'));
+        execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]);
+        const world = await openUploadWorld(disk);
+        try {
+          const program = await world.start();
+          const large = await jpegOf(5_000_000);
+          const send = async () => (await program.upload(large)).status;
+          const statuses = await Promise.all(Array.from({ length: 6 }, send));
+          expect(statuses).toContain(507);
+          const rows = await world.knex('files');
+          expect(rows).toHaveLength(statuses.filter((status) => status === 201).length);
+          expect(filesIn(disk)).toHaveLength(rows.length);
+          expect((await program.upload(await photo('jpeg'))).status).toBe(201);
+          expect((await program.upload(large)).status).toBe(201);
+        } finally {
+          await world.close({ keepFolder: true });
+          execFileSync('/bin/umount', [disk]);
+          rmSync(disk, { recursive: true, force: true });
+        }
+      },
+    );
   });
 }

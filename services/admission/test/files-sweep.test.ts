@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { once } from 'node:events';
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -87,7 +88,7 @@ describe('the sweep of files', () => {
 });
 
 describe('a process that is killed while it stores', () => {
-  test.each([
+  longTest.each([
     ['between bytes and row', 'after-bytes', 0],
     ['between row and answer', 'after-row', 1],
   ])(

@@ -122,7 +122,7 @@ describe('an import, whatever the order of its rows and wherever its program end
           expect(await written(own)).toEqual(wanted);
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, { plain: 6 }) },
     );
   });
 });

@@ -98,7 +98,7 @@ describe('slots of the observation, whatever is done with them', () => {
         },
       ),
       {
-        numRuns: runs(100, { plain: 12 }),
+        numRuns: runs(100, { plain: 6 }),
         examples: [
           [
             TEXTS[0] as string,

@@ -232,7 +232,7 @@ describe('slots of the observation, all at once', () => {
         },
       ),
       {
-        numRuns: runs(200),
+        numRuns: runs(200, { plain: 6 }),
         examples: [
           [
             (

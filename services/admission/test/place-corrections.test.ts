@@ -292,7 +292,7 @@ describe('corrections of level, class and year', () => {
         }
         expect(await state()).toEqual(first);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, { plain: 6 }) },
     );
   });
 });

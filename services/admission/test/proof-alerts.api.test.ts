@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { decideErasure, requestErasure } from '@gerbang/contracts/erasure-requests';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { decideProofAlert, listProofAlerts, type ProofAlert } from '@gerbang/contracts/proof-alerts';
@@ -347,33 +348,36 @@ describe('proofs that are like others', () => {
     expect(new Set(states)).toEqual(new Set(['open']));
   });
 
-  test('when forty families send copies in other bytes at once, then no two of them miss each other', async () => {
-    const slip = await newSlip();
-    const families = await Promise.all(
-      Array.from({ length: 40 }, async () => {
-        const family = await door.caller();
-        const { id } = await makeRegistration(door, family);
-        return { family, id, fileId: uuidv7() };
-      }),
-    );
-    const link = await sent(families[0]?.family as Caller, slip);
-    const [print] = await door.db('file_prints').where({ file_id: fileIdOf(link) });
-    const [file] = await door.db('files').where({ id: fileIdOf(link) });
-    for (const [at, { family, fileId }] of families.entries()) {
-      await door.db('files').insert({ ...file, id: fileId, uploader_id: family.id });
-      await door.db('file_prints').insert({ ...print, file_id: fileId, sha256: Buffer.alloc(32, at + 1) });
-    }
-    const answers = await Promise.all(
-      families.map(({ family, id, fileId }) => patiently(() => pay(family, id, `/api/files/${fileId}`))),
-    );
-    expect(new Set(statuses(answers))).toEqual(new Set([200]));
-    const ids = families.map(({ fileId }) => fileId);
-    const rows = await door.db('proof_alerts').whereIn('file_id', ids);
-    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['looks_same']));
-    expect(rows).toHaveLength(1 + 2 + 3 + 4 + 5 * 35);
-    const states = await door.db('file_prints').whereIn('file_id', ids).pluck('alert_status');
-    expect(new Set(states)).toEqual(new Set(['open']));
-  });
+  longTest(
+    'when forty families send copies in other bytes at once, then no two of them miss each other',
+    async () => {
+      const slip = await newSlip();
+      const families = await Promise.all(
+        Array.from({ length: 40 }, async () => {
+          const family = await door.caller();
+          const { id } = await makeRegistration(door, family);
+          return { family, id, fileId: uuidv7() };
+        }),
+      );
+      const link = await sent(families[0]?.family as Caller, slip);
+      const [print] = await door.db('file_prints').where({ file_id: fileIdOf(link) });
+      const [file] = await door.db('files').where({ id: fileIdOf(link) });
+      for (const [at, { family, fileId }] of families.entries()) {
+        await door.db('files').insert({ ...file, id: fileId, uploader_id: family.id });
+        await door.db('file_prints').insert({ ...print, file_id: fileId, sha256: Buffer.alloc(32, at + 1) });
+      }
+      const answers = await Promise.all(
+        families.map(({ family, id, fileId }) => patiently(() => pay(family, id, `/api/files/${fileId}`))),
+      );
+      expect(new Set(statuses(answers))).toEqual(new Set([200]));
+      const ids = families.map(({ fileId }) => fileId);
+      const rows = await door.db('proof_alerts').whereIn('file_id', ids);
+      expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['looks_same']));
+      expect(rows).toHaveLength(1 + 2 + 3 + 4 + 5 * 35);
+      const states = await door.db('file_prints').whereIn('file_id', ids).pluck('alert_status');
+      expect(new Set(states)).toEqual(new Set(['open']));
+    },
+  );
 
   test('when a proof is compared with others, then the lock is taken only once that is done', async () => {
     const first = await paid(await newSlip());

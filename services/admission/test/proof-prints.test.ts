@@ -1,4 +1,4 @@
-import { runs, tryAll } from '@gerbang/domain/testing/runs';
+import { longTest, runs, tryAll } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { DETAILS_ALIKE } from '../src/proof-alerts/like-details.ts';
@@ -9,18 +9,21 @@ const FEE = 'RP 350.000';
 const many = (count: number) => Array.from({ length: count }, (_none, at) => at);
 
 describe('the print of a slip', () => {
-  test('when pairs of slips of one app differ in payer, day and reference alone, then no pair looks the same', async () => {
-    const shares: number[] = [];
-    for (const seed of many(runs(40))) {
-      const dark = seed % 4 === 3;
-      const one = await printed(await drawSlip(slipFacts(seed * 2, FEE), { dark }));
-      const two = await printed(await drawSlip(slipFacts(seed * 2 + 1, FEE), { dark }));
-      // The details tell them apart, from either side.
-      shares.push(detailsAlike(one, two), detailsAlike(two, one));
-      expect(isCopy(one, two)).toBe(false);
-    }
-    expect(Math.max(...shares)).toBeLessThan(DETAILS_ALIKE);
-  });
+  longTest(
+    'when pairs of slips of one app differ in payer, day and reference alone, then no pair looks the same',
+    async () => {
+      const shares: number[] = [];
+      for (const seed of many(runs(40))) {
+        const dark = seed % 4 === 3;
+        const one = await printed(await drawSlip(slipFacts(seed * 2, FEE), { dark }));
+        const two = await printed(await drawSlip(slipFacts(seed * 2 + 1, FEE), { dark }));
+        // The details tell them apart, from either side.
+        shares.push(detailsAlike(one, two), detailsAlike(two, one));
+        expect(isCopy(one, two)).toBe(false);
+      }
+      expect(Math.max(...shares)).toBeLessThan(DETAILS_ALIKE);
+    },
+  );
 
   test('when slips of one app differ in their amounts too, then every two of twenty are told apart', async () => {
     const prints = await Promise.all(many(20).map(async (seed) => printed(await drawSlip(slipFacts(seed)))));

@@ -1,6 +1,7 @@
 import { getAdmissionReport, type AdmissionReport } from '@gerbang/contracts/reports';
 import { verifyPayment } from '@gerbang/contracts/registration-payments';
 import { deleteRegistration } from '@gerbang/contracts/registrations';
+import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays, yearBefore } from '@gerbang/domain/reports';
 import { foldDays } from '../src/reports/registration-days.repository.ts';
@@ -42,6 +43,9 @@ describe('the report of admission', () => {
       registered: (before.registered ?? 0) + 1,
       verified: (before.verified ?? 0) + 1,
     });
+    // What the funnel's bar says is what the list behind it counts.
+    const list = await door.call(listStaffRegistrations, staff, { query: 'payment_status=verified&limit=1' });
+    expect(Number(list.headers['x-total-count'])).toBe(verified.verified);
     expect((await verify(made.id, 'paid')).statusCode).toBe(200);
     expect(counts(await report())).toEqual({ ...verified, verified: before.verified });
     const booked = door.published.filter(({ type }) => type === 'fee.booked').map(({ payload }) => payload);

@@ -142,7 +142,7 @@ describe('versions of the school that many people change', () => {
         }
         expect(await amounts()).toEqual(agreed);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, { plain: 6 }) },
     );
     door.setClock(null);
   });

@@ -185,7 +185,7 @@ describe('what a family sees of seats and lists', () => {
         expect(await world.differences()).toEqual([]);
         await expectNothingForeign(random, all);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, { plain: 6 }) },
     );
   });
 

@@ -157,7 +157,7 @@ describe('slips of several fees beside other acts', () => {
           expect(resting + back).toBe(sent);
         },
       ),
-      { numRuns: runs(25) },
+      { numRuns: runs(25, { plain: 6 }) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import {
   RESULTS_MAX,
   createAnnouncement,
@@ -324,52 +325,55 @@ describe('the students of an announcement', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  test('when an announcement has 2,500 students, then it goes the whole way; with one more it is 400', async () => {
-    const students = Array.from({ length: RESULTS_MAX }, () =>
-      registration({ jenjang: 'TK', kelas: 'TK A' }),
-    );
-    await door.db.batchInsert(
-      'registrations',
-      students.map((one) => {
-        const { id, version, deleted, user_id, child_id, child_name, registration_number } = one;
-        const { jenjang, kelas, academic_year, current_stage, payment_status } = one;
-        const names = { child_name, registration_number };
-        return {
-          ...names,
-          id,
-          version,
-          deleted,
-          user_id,
-          child_id,
-          jenjang,
-          kelas,
-          academic_year,
-          current_stage,
-          payment_status,
-        };
-      }),
-      500,
-    );
-    const note = 'Catatan panjang untuk keluarga. '.repeat(31).slice(0, 900);
-    const results = students.map((one) => entry(one, { individual_note: note }));
-    const tooMany = [...results, entry(registration())];
-    expect((await create(form([], { jenjang: 'TK', results: tooMany }))).statusCode).toBe(400);
-    const answer = await create(form([], { jenjang: 'TK', results }));
-    expect(answer.statusCode).toBe(201);
-    const { id } = answer.json();
-    await step(door, submitAnnouncement, staff.author, id);
-    await step(door, reviewAnnouncement, staff.manager, id, { status: 'approved' });
-    const events = () => door.db('outbox_events').where({ type: 'results.published' });
-    const before = (await events()).length;
-    const published = await step(door, publishAnnouncement, staff.manager, id);
-    expect(published.results).toHaveLength(RESULTS_MAX);
-    const told = await publishedEvents(door, id);
-    expect(told.map((one) => one.result_id)).toEqual(published.results.map((one) => one.id));
-    expect((await events()).length - before).toBe(RESULTS_MAX / RESULTS_TOGETHER);
-    // What the publication answers is what a look at it answers.
-    const seen = await door.call(getAnnouncement, staff.manager, { params: { id } });
-    expect(seen.json()).toEqual(published);
-    const huge = await create({ ...form([]), content: 'x'.repeat(4 * 1024 * 1024) });
-    expect(huge.statusCode).toBe(413);
-  });
+  longTest(
+    'when an announcement has 2,500 students, then it goes the whole way; with one more it is 400',
+    async () => {
+      const students = Array.from({ length: RESULTS_MAX }, () =>
+        registration({ jenjang: 'TK', kelas: 'TK A' }),
+      );
+      await door.db.batchInsert(
+        'registrations',
+        students.map((one) => {
+          const { id, version, deleted, user_id, child_id, child_name, registration_number } = one;
+          const { jenjang, kelas, academic_year, current_stage, payment_status } = one;
+          const names = { child_name, registration_number };
+          return {
+            ...names,
+            id,
+            version,
+            deleted,
+            user_id,
+            child_id,
+            jenjang,
+            kelas,
+            academic_year,
+            current_stage,
+            payment_status,
+          };
+        }),
+        500,
+      );
+      const note = 'Catatan panjang untuk keluarga. '.repeat(31).slice(0, 900);
+      const results = students.map((one) => entry(one, { individual_note: note }));
+      const tooMany = [...results, entry(registration())];
+      expect((await create(form([], { jenjang: 'TK', results: tooMany }))).statusCode).toBe(400);
+      const answer = await create(form([], { jenjang: 'TK', results }));
+      expect(answer.statusCode).toBe(201);
+      const { id } = answer.json();
+      await step(door, submitAnnouncement, staff.author, id);
+      await step(door, reviewAnnouncement, staff.manager, id, { status: 'approved' });
+      const events = () => door.db('outbox_events').where({ type: 'results.published' });
+      const before = (await events()).length;
+      const published = await step(door, publishAnnouncement, staff.manager, id);
+      expect(published.results).toHaveLength(RESULTS_MAX);
+      const told = await publishedEvents(door, id);
+      expect(told.map((one) => one.result_id)).toEqual(published.results.map((one) => one.id));
+      expect((await events()).length - before).toBe(RESULTS_MAX / RESULTS_TOGETHER);
+      // What the publication answers is what a look at it answers.
+      const seen = await door.call(getAnnouncement, staff.manager, { params: { id } });
+      expect(seen.json()).toEqual(published);
+      const huge = await create({ ...form([]), content: 'x'.repeat(4 * 1024 * 1024) });
+      expect(huge.statusCode).toBe(413);
+    },
+  );
 });

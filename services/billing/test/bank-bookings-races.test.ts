@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { assign, book, giveBack, lineOf, match, matchedInvoice, newKey, useDesk } from './bank-bookings.ts';
 import { check, invoiceNow, invoiceOf, openPatientPayments, sent, type World } from './invoice-payments.ts';
@@ -45,21 +46,27 @@ describe('bank lines that race', () => {
     expect(last.json().booked).toHaveLength(4);
   });
 
-  test('when a line is booked while its family’s payment is verified, 40 times, then exactly one of both pays', async () => {
-    const { door } = world;
-    const outcomes: string[] = [];
-    for (let at = 0; at < MANY; at += 1) {
-      const { family, invoice, id } = await matched();
-      const waiting = await sent(world, family, invoice, { amount_paid: TOTAL });
-      const [booked, checked] = await Promise.all([book(door, staff, [id]), check(world, other, waiting.id)]);
-      const byBank = booked.json().booked.length;
-      expect([byBank, checked.statusCode]).toEqual(byBank === 1 ? [1, 409] : [0, 200]);
-      if (byBank === 0) expect(booked.json().refused).toEqual([{ match_id: id, code: 'nothing_owed' }]);
-      expect(await invoiceNow(door, family, invoice.id)).toMatchObject({ amount_paid: TOTAL });
-      outcomes.push(byBank === 1 ? 'bank' : 'proof');
-    }
-    expect(outcomes).toHaveLength(MANY);
-  });
+  longTest(
+    'when a line is booked while its family’s payment is verified, 40 times, then exactly one of both pays',
+    async () => {
+      const { door } = world;
+      const outcomes: string[] = [];
+      for (let at = 0; at < MANY; at += 1) {
+        const { family, invoice, id } = await matched();
+        const waiting = await sent(world, family, invoice, { amount_paid: TOTAL });
+        const [booked, checked] = await Promise.all([
+          book(door, staff, [id]),
+          check(world, other, waiting.id),
+        ]);
+        const byBank = booked.json().booked.length;
+        expect([byBank, checked.statusCode]).toEqual(byBank === 1 ? [1, 409] : [0, 200]);
+        if (byBank === 0) expect(booked.json().refused).toEqual([{ match_id: id, code: 'nothing_owed' }]);
+        expect(await invoiceNow(door, family, invoice.id)).toMatchObject({ amount_paid: TOTAL });
+        outcomes.push(byBank === 1 ? 'bank' : 'proof');
+      }
+      expect(outcomes).toHaveLength(MANY);
+    },
+  );
 
   test('when unapplied money is assigned and returned by 40 callers at once, then one of them decides', async () => {
     const { door } = world;

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { cancelPayRequest } from '@gerbang/contracts/pay-requests';
 import { until } from '@gerbang/service-kit/testing/until';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
@@ -103,16 +104,19 @@ describe('the switches of the simulated bank', () => {
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'open']);
   });
 
-  test('when the bank is told to hang on create, then a look finds what it made, and it is paid once', async () => {
-    const { family, invoice, staff } = await invoiceOf(world, TOTAL);
-    await world.bank.order({ create: 'hang', times: 1 });
-    const body = { kind: 'invoice', id: invoice.id, channel: 'va' };
-    expect((await ask(world.door, family, body)).statusCode).toBe(503);
-    const [row] = await world.door.db('pay_requests').where({ invoice_id: invoice.id });
-    expect((await askProvider(world, staff, String(row?.id))).json()).toMatchObject({ status: 'open' });
-    const no = String(row?.request_no);
-    await world.bank.pay(no, { notify_times: 2 });
-    expect(await requestRow(world, String(row?.id))).toMatchObject({ status: 'paid' });
-    expect(await world.bank.find(no)).toMatchObject({ creates: 1, state: 'paid' });
-  });
+  longTest(
+    'when the bank is told to hang on create, then a look finds what it made, and it is paid once',
+    async () => {
+      const { family, invoice, staff } = await invoiceOf(world, TOTAL);
+      await world.bank.order({ create: 'hang', times: 1 });
+      const body = { kind: 'invoice', id: invoice.id, channel: 'va' };
+      expect((await ask(world.door, family, body)).statusCode).toBe(503);
+      const [row] = await world.door.db('pay_requests').where({ invoice_id: invoice.id });
+      expect((await askProvider(world, staff, String(row?.id))).json()).toMatchObject({ status: 'open' });
+      const no = String(row?.request_no);
+      await world.bank.pay(no, { notify_times: 2 });
+      expect(await requestRow(world, String(row?.id))).toMatchObject({ status: 'paid' });
+      expect(await world.bank.find(no)).toMatchObject({ creates: 1, state: 'paid' });
+    },
+  );
 });

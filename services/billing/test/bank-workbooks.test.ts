@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { STATEMENT_PROFILES } from '@gerbang/domain/bank-statements';
 import { movementsOf, PRINTERS } from './bank-files.ts';
 import { cellsOf, workbook } from './bank-workbooks.ts';
@@ -73,7 +74,7 @@ describe('statements as workbooks', () => {
     expect(await refusal(workbook([]))).toBe('not_a_table');
   });
 
-  test('when an archive lies about its sizes or is cut, then it is no table', async () => {
+  longTest('when an archive lies about its sizes or is cut, then it is no table', async () => {
     const sheet = 'xl/worksheets/sheet1.xml';
     const honest = workbook([[HEAD, ROW]], { [sheet]: new Uint8Array(60 * MEGABYTE) });
     // The size before packing, as the archive tells it beside the file and in its directory.
@@ -85,7 +86,7 @@ describe('statements as workbooks', () => {
     expect(await refusal(workbook([[HEAD, ROW]]).subarray(0, 600))).toBe('not_a_table');
   });
 
-  test('when a workbook has 20,001 lines, then it is too long', async () => {
+  longTest('when a workbook has 20,001 lines, then it is too long', async () => {
     const rows = Array.from({ length: 20_001 }, () => ROW);
     expect(await refusal(workbook([[HEAD, ...rows]]))).toBe('too_long');
   });

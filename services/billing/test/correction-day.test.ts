@@ -18,7 +18,7 @@ import { revise } from './scheme-revisions.ts';
 
 minutesForAll(30);
 
-const BOOKINGS = runs(2000, { plain: 60 });
+const BOOKINGS = runs(2000, { plain: 30 });
 const CLERKS = 4;
 const WHOLE = BOOKINGS >= 1000;
 /** After so many bookings something is corrected; a short day must correct more often to meet anything. */

@@ -164,7 +164,7 @@ describe('lines of a statement in doubt', () => {
           expect(new Set(doubted).size).toBe(doubted.length);
         },
       ),
-      { numRuns: runs(25) },
+      { numRuns: runs(25, { plain: 6 }) },
     );
   });
 

@@ -132,7 +132,7 @@ describe('what one person books by hand in an hour without a fresh proof', () =>
           if (fits) booked += amount;
         }
       }),
-      { numRuns: runs(12) },
+      { numRuns: runs(12, { plain: 6 }) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { addInvoicePayment, getReceipt } from '@gerbang/contracts/invoice-payments';
 import { getInvoicePdf, getInvoicesPdf } from '@gerbang/contracts/invoices';
 import { schoolSchema } from '@gerbang/contracts/school';
@@ -392,16 +393,19 @@ describe('the renderer of papers', () => {
     await renderer.close();
   });
 
-  test('when a PDF takes too long or cannot be made, then 503, and a new process makes the next one', async () => {
-    const hasty = new PdfRenderer({ longestWorkMs: 1 });
-    await expect(hasty.render(document)).rejects.toMatchObject({ statusCode: 503 });
-    await hasty.close();
-    const renderer = new PdfRenderer({ longestWorkMs: 60_000 });
-    const broken = { ...document, payment_date: 'no day' };
-    await expect(renderer.render(broken)).rejects.toMatchObject({ statusCode: 503 });
-    expect(words(await renderer.render(document))).toContain('Kuitansi');
-    await renderer.close();
-    expect(words(await renderer.render(document))).toContain('Kuitansi');
-    await renderer.close();
-  });
+  longTest(
+    'when a PDF takes too long or cannot be made, then 503, and a new process makes the next one',
+    async () => {
+      const hasty = new PdfRenderer({ longestWorkMs: 1 });
+      await expect(hasty.render(document)).rejects.toMatchObject({ statusCode: 503 });
+      await hasty.close();
+      const renderer = new PdfRenderer({ longestWorkMs: 60_000 });
+      const broken = { ...document, payment_date: 'no day' };
+      await expect(renderer.render(broken)).rejects.toMatchObject({ statusCode: 503 });
+      expect(words(await renderer.render(document))).toContain('Kuitansi');
+      await renderer.close();
+      expect(words(await renderer.render(document))).toContain('Kuitansi');
+      await renderer.close();
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { inParts, tryAll } from '@gerbang/domain/testing/runs';
+import { inParts, longTest, tryAll } from '@gerbang/domain/testing/runs';
 import { verifyInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { createVerifier } from '@gerbang/service-kit/http/identity';
 import { createLogger } from '@gerbang/service-kit/program/logger';
@@ -141,32 +141,35 @@ describe('billing that is killed', () => {
     expect(pending).toBeGreaterThan(tryAll() ? 12 : 2);
   });
 
-  test('when it dies after a payment was taken, then the repeat with its key gets the first response', async () => {
-    const { family, invoice } = await invoiceOf(world);
-    const body = paymentForm(world.admission, family, invoice);
-    const key = { 'idempotency-key': 'bayar-lalu-mati' };
-    const path = '/api/enrollment-invoice-payments';
-    const first = await start();
-    const answered = await first.call('POST', path, family, body, key);
-    expect(answered.status).toBe(201);
-    await first.kill();
-    const second = await start();
-    const repeated = await second.call('POST', path, family, body, key);
-    expect([repeated.status, await repeated.json()]).toEqual([201, await answered.json()]);
-    await second.kill();
+  longTest(
+    'when it dies after a payment was taken, then the repeat with its key gets the first response',
+    async () => {
+      const { family, invoice } = await invoiceOf(world);
+      const body = paymentForm(world.admission, family, invoice);
+      const key = { 'idempotency-key': 'bayar-lalu-mati' };
+      const path = '/api/enrollment-invoice-payments';
+      const first = await start();
+      const answered = await first.call('POST', path, family, body, key);
+      expect(answered.status).toBe(201);
+      await first.kill();
+      const second = await start();
+      const repeated = await second.call('POST', path, family, body, key);
+      expect([repeated.status, await repeated.json()]).toEqual([201, await answered.json()]);
+      await second.kill();
 
-    const { family: another, invoice: other } = await invoiceOf(world);
-    const unanswered = paymentForm(world.admission, another, other);
-    const third = await start();
-    await third.arm('commit');
-    await expect(third.call('POST', path, another, unanswered, key)).rejects.toThrow('fetch failed');
-    await third.gone();
-    const fourth = await start();
-    expect((await fourth.call('POST', path, another, unanswered, key)).status).toBe(201);
-    await fourth.kill();
-    const rows = await world.door
-      .db('enrollment_invoice_payments')
-      .where({ enrollment_invoice_id: other.id });
-    expect(rows).toHaveLength(1);
-  });
+      const { family: another, invoice: other } = await invoiceOf(world);
+      const unanswered = paymentForm(world.admission, another, other);
+      const third = await start();
+      await third.arm('commit');
+      await expect(third.call('POST', path, another, unanswered, key)).rejects.toThrow('fetch failed');
+      await third.gone();
+      const fourth = await start();
+      expect((await fourth.call('POST', path, another, unanswered, key)).status).toBe(201);
+      await fourth.kill();
+      const rows = await world.door
+        .db('enrollment_invoice_payments')
+        .where({ enrollment_invoice_id: other.id });
+      expect(rows).toHaveLength(1);
+    },
+  );
 });

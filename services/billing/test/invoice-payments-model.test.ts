@@ -189,7 +189,7 @@ describe('payments against a model', () => {
           commands,
         );
       }),
-      { numRuns: runs(100, { plain: 15 }), endOnFailure: true },
+      { numRuns: runs(100, { plain: 6 }), endOnFailure: true },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
@@ -80,20 +81,23 @@ describe('what jobs ask the provider', () => {
   const statusOf = async (id: string) => (await door.db('pay_requests').where({ id }).first()).status;
   const inMinute = (minute: number) => looks.filter((look) => look.minute === minute);
 
-  test('when 500 requests are open, then every one is asked about in turn, 60 a minute by all processes together', async () => {
-    await requests(500);
-    const jobs = [tendRequests(context), tendRequests(context)];
-    at(14);
-    for (const job of jobs) await job();
-    expect(looks).toEqual([]);
-    for (let minute = 16; minute < 16 + 9; minute += 1) {
-      at(minute);
-      await Promise.all(jobs.map((job) => job()));
-      expect(inMinute(minute)).toHaveLength(60);
-    }
-    // None twice before each was asked about once.
-    expect(new Set(looks.slice(0, 500).map(({ no }) => no)).size).toBe(500);
-  });
+  longTest(
+    'when 500 requests are open, then every one is asked about in turn, 60 a minute by all processes together',
+    async () => {
+      await requests(500);
+      const jobs = [tendRequests(context), tendRequests(context)];
+      at(14);
+      for (const job of jobs) await job();
+      expect(looks).toEqual([]);
+      for (let minute = 16; minute < 16 + 9; minute += 1) {
+        at(minute);
+        await Promise.all(jobs.map((job) => job()));
+        expect(inMinute(minute)).toHaveLength(60);
+      }
+      // None twice before each was asked about once.
+      expect(new Set(looks.slice(0, 500).map(({ no }) => no)).size).toBe(500);
+    },
+  );
 
   test('when a request is young, then it is left to its notification, unless it ends soon', async () => {
     const [young] = await requests(1);

@@ -385,7 +385,7 @@ describe('what a family is asked to transfer', () => {
         expect(new Set(held.map((one) => one.transfer_amount)).size).toBe(held.length);
         expect(held.filter(({ status }) => status === 'open')).toHaveLength(1);
       }),
-      { numRuns: runs(25) },
+      { numRuns: runs(25, { plain: 6 }) },
     );
   });
 

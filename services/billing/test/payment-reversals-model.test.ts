@@ -198,7 +198,7 @@ describe('money that is booked, taken back and booked elsewhere, in any order', 
           expect([paid, Number(ledger?.sum ?? 0)]).toEqual([sum, sum]);
         }
       }),
-      { numRuns: runs(200), endOnFailure: true },
+      { numRuns: runs(200, { plain: 6 }), endOnFailure: true },
     );
     expect(await verifyBooks(door.database)).toEqual([]);
     expectEachWay(seen, ['slip', 'line', 'reverse', 'release', 'assign', 'revise']);

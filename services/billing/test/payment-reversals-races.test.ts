@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { addInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
@@ -58,36 +59,45 @@ describe('reversals that race', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5);
   });
 
-  test('when a payment is reversed beside new ones of its invoice, forty times, then the invoice owes what the books say', async () => {
-    for (let at = 0; at < MANY; at += 1) {
-      const by = await world.door.caller('admin', 'Ani Admin');
-      const { family, invoice, id } = await paid(2_000_000, 1_000_000);
-      const form = paymentForm(world.admission, by, invoice, { amount_paid: 1_000_000, auto_verify: true });
-      const [back, more] = await Promise.all([
-        reverse(world.door, by, id, 'bounced'),
-        world.door.call(addInvoicePayment, by, { body: form }),
-      ]);
-      expect([back.statusCode, more.statusCode]).toEqual([200, 201]);
-      expect(await invoiceNow(world.door, family, invoice.id)).toMatchObject({ amount_paid: 1_000_000 });
-    }
-  });
+  longTest(
+    'when a payment is reversed beside new ones of its invoice, forty times, then the invoice owes what the books say',
+    async () => {
+      for (let at = 0; at < MANY; at += 1) {
+        const by = await world.door.caller('admin', 'Ani Admin');
+        const { family, invoice, id } = await paid(2_000_000, 1_000_000);
+        const form = paymentForm(world.admission, by, invoice, { amount_paid: 1_000_000, auto_verify: true });
+        const [back, more] = await Promise.all([
+          reverse(world.door, by, id, 'bounced'),
+          world.door.call(addInvoicePayment, by, { body: form }),
+        ]);
+        expect([back.statusCode, more.statusCode]).toEqual([200, 201]);
+        expect(await invoiceNow(world.door, family, invoice.id)).toMatchObject({ amount_paid: 1_000_000 });
+      }
+    },
+  );
 
-  test('when a line is released while its payment is reversed, forty times, then its money is open once', async () => {
-    for (let at = 0; at < MANY; at += 1) {
-      const by = await world.door.caller('admin', 'Ani Admin');
-      const { family, invoice } = await invoiceOf(world, 1_000_000);
-      const line = await lineOf(world.door, 1_000_000);
-      await match(world.door, by, line, [{ kind: 'invoice', id: invoice.id, amount: 1_000_000 }]);
-      const payment = await world.door
-        .db('enrollment_invoice_payments')
-        .where({ bank_line_id: line })
-        .first();
-      const answers = await Promise.all([release(world.door, by, line), reverse(world.door, by, payment.id)]);
-      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-      expect((await world.door.db('bank_lines').where({ id: line }).first()).status).toBe('new');
-      expect(await invoiceNow(world.door, family, invoice.id)).toMatchObject({ amount_paid: 0 });
-    }
-  });
+  longTest(
+    'when a line is released while its payment is reversed, forty times, then its money is open once',
+    async () => {
+      for (let at = 0; at < MANY; at += 1) {
+        const by = await world.door.caller('admin', 'Ani Admin');
+        const { family, invoice } = await invoiceOf(world, 1_000_000);
+        const line = await lineOf(world.door, 1_000_000);
+        await match(world.door, by, line, [{ kind: 'invoice', id: invoice.id, amount: 1_000_000 }]);
+        const payment = await world.door
+          .db('enrollment_invoice_payments')
+          .where({ bank_line_id: line })
+          .first();
+        const answers = await Promise.all([
+          release(world.door, by, line),
+          reverse(world.door, by, payment.id),
+        ]);
+        expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+        expect((await world.door.db('bank_lines').where({ id: line }).first()).status).toBe('new');
+        expect(await invoiceNow(world.door, family, invoice.id)).toMatchObject({ amount_paid: 0 });
+      }
+    },
+  );
 
   test('when forty release one line, then it is open once, and what it paid is owed once more', async () => {
     const { family, invoice } = await invoiceOf(world, 1_000_000);

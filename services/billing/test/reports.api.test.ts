@@ -139,7 +139,7 @@ describe('reports of money', () => {
             );
         }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, { plain: 6 }) },
     );
     expect(await verifyBooks(world.door.database)).toEqual([]);
   });

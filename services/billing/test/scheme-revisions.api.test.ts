@@ -264,7 +264,7 @@ describe('a scheme that is revised', () => {
           }
         }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, { plain: 6 }) },
     );
   });
 });

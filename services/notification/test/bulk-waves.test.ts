@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { EVENTS_TOGETHER } from '@gerbang/contracts/event-queues';
 import type { MessageRequested } from '@gerbang/contracts/message-kinds';
 import type { BusJob } from '@gerbang/service-kit/events/bus-job';
@@ -77,51 +78,59 @@ describe.each(QUEUES)('bulk messages, queue on %s', (_name, place) => {
     Number((await whole.knex('notifications').where({ status: 'delivered' }).count('* as n').first())?.n);
   const recipients = () => whole.simulator.inbox.list().map(({ to }) => to);
 
-  test('when 400 are taken in, sent and reported, then that is less than one statement a message, and each arrives once', async () => {
-    // How many reports gather depends on the time that they take: here they come in parts of one size.
-    whole.simulator.control.order({ webhooks: 'none' });
-    const statements = countStatements();
-    try {
-      await give(wavesOf(many(COUNT)));
-      await until(async () => (await whole.knex('notifications').where({ status: 'sent' })).length === COUNT);
-      const reports = whole.simulator.inbox.list().flatMap(({ wamid, reference }) =>
-        (['sent', 'delivered', 'read'] as const).map((status) => {
-          return { wamid, reference, status, errorCode: null, at: new Date() };
-        }),
-      );
-      for (let from = 0; from < reports.length; from += REPORTS)
-        await whole.service.webhooks.receive(reports.slice(from, from + REPORTS));
-      expect(await delivered()).toBe(COUNT);
-      expect(statements.count() / COUNT).toBeLessThan(1);
-    } finally {
-      statements.end();
-    }
-    expect(new Set(recipients()).size).toBe(COUNT);
-    expect(recipients()).toHaveLength(COUNT);
-  });
+  longTest(
+    'when 400 are taken in, sent and reported, then that is less than one statement a message, and each arrives once',
+    async () => {
+      // How many reports gather depends on the time that they take: here they come in parts of one size.
+      whole.simulator.control.order({ webhooks: 'none' });
+      const statements = countStatements();
+      try {
+        await give(wavesOf(many(COUNT)));
+        await until(
+          async () => (await whole.knex('notifications').where({ status: 'sent' })).length === COUNT,
+        );
+        const reports = whole.simulator.inbox.list().flatMap(({ wamid, reference }) =>
+          (['sent', 'delivered', 'read'] as const).map((status) => {
+            return { wamid, reference, status, errorCode: null, at: new Date() };
+          }),
+        );
+        for (let from = 0; from < reports.length; from += REPORTS)
+          await whole.service.webhooks.receive(reports.slice(from, from + REPORTS));
+        expect(await delivered()).toBe(COUNT);
+        expect(statements.count() / COUNT).toBeLessThan(1);
+      } finally {
+        statements.end();
+      }
+      expect(new Set(recipients()).size).toBe(COUNT);
+      expect(recipients()).toHaveLength(COUNT);
+    },
+  );
 
-  test('when the portal is busy, then bulk messages wait and a code and what a person did go at once; then the rest goes', async () => {
-    signal = { level: 'stop', cause: 'reads' };
-    // The pace is read while work is under way: that of a lane of the test's own.
-    void whole.bus.lane(1).open();
-    await until(() => whole.bus.pace().share === 0);
-    await give(wavesOf(many(HELD)));
-    const code = whole.job({
-      kind: 'reset_code',
-      priority: 'code',
-      params: { code: '482915' },
-      to: '+6281977770002',
-      expiresAt: new Date(Date.now() + 600_000).toISOString(),
-    });
-    await whole.bus.add('notification-codes', code);
-    await whole.bus.add('notification', whole.job({ to: '+6281977770003' }));
-    await until(() => recipients().length >= 2);
-    expect(recipients().toSorted()).toEqual(['+6281977770002', '+6281977770003']);
-    signal = null;
-    await until(async () => (await delivered()) === HELD + 2);
-    expect(new Set(recipients()).size).toBe(HELD + 2);
-    expect(recipients()).toHaveLength(HELD + 2);
-  });
+  longTest(
+    'when the portal is busy, then bulk messages wait and a code and what a person did go at once; then the rest goes',
+    async () => {
+      signal = { level: 'stop', cause: 'reads' };
+      // The pace is read while work is under way: that of a lane of the test's own.
+      void whole.bus.lane(1).open();
+      await until(() => whole.bus.pace().share === 0);
+      await give(wavesOf(many(HELD)));
+      const code = whole.job({
+        kind: 'reset_code',
+        priority: 'code',
+        params: { code: '482915' },
+        to: '+6281977770002',
+        expiresAt: new Date(Date.now() + 600_000).toISOString(),
+      });
+      await whole.bus.add('notification-codes', code);
+      await whole.bus.add('notification', whole.job({ to: '+6281977770003' }));
+      await until(() => recipients().length >= 2);
+      expect(recipients().toSorted()).toEqual(['+6281977770002', '+6281977770003']);
+      signal = null;
+      await until(async () => (await delivered()) === HELD + 2);
+      expect(new Set(recipients()).size).toBe(HELD + 2);
+      expect(recipients()).toHaveLength(HELD + 2);
+    },
+  );
 
   test('when a wave comes twice and one of it can never be written, then the others arrive once and it alone fails', async () => {
     const wrong = bulk(3, { dedupeKey: 'nul:\u0000' });

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import type { BusStore } from '@gerbang/service-kit/events/bus-store';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { makeTables } from '@gerbang/service-kit/data/begin';
@@ -100,32 +101,35 @@ describe.each(QUEUES)('the whole way, queue on %s', (_name, place) => {
     expect(whole.logs.join('')).not.toContain('771203');
   });
 
-  test('when results are published to 300 families, then there are 300 rows, 300 sends, and none twice', async () => {
-    const before = whole.simulator.control.state().counts.accepted;
-    const results = Array.from({ length: 300 }, (_unused, at) => ({
-      dedupeKey: `ann:1:${at}`,
-      kind: 'password_changed' as const,
-      to: `+62813${String(at).padStart(8, '0')}`,
-      params: { name: 'Siti' },
-      priority: 'bulk' as const,
-    }));
-    startCarrying();
-    const outbox = createOutbox(whole.busSealer);
-    await database.transaction((trx) => outbox.publishMany(trx, 'message.requested', results));
-    await until(async () => {
-      const { rows } = await whole.knex.raw(
-        `select count(*)::int as count from notifications where dedupe_key like 'ann:1:%' and status = 'delivered'`,
-      );
-      return rows[0].count === 300;
-    });
-    expect(whole.simulator.control.state().counts.accepted - before).toBe(300);
-    const recipients = whole.simulator.inbox
-      .list()
-      .filter(({ to }) => to.startsWith('+62813'))
-      .map(({ to }) => to);
-    expect(new Set(recipients).size).toBe(300);
-    expect(recipients).toHaveLength(300);
-  });
+  longTest(
+    'when results are published to 300 families, then there are 300 rows, 300 sends, and none twice',
+    async () => {
+      const before = whole.simulator.control.state().counts.accepted;
+      const results = Array.from({ length: 300 }, (_unused, at) => ({
+        dedupeKey: `ann:1:${at}`,
+        kind: 'password_changed' as const,
+        to: `+62813${String(at).padStart(8, '0')}`,
+        params: { name: 'Siti' },
+        priority: 'bulk' as const,
+      }));
+      startCarrying();
+      const outbox = createOutbox(whole.busSealer);
+      await database.transaction((trx) => outbox.publishMany(trx, 'message.requested', results));
+      await until(async () => {
+        const { rows } = await whole.knex.raw(
+          `select count(*)::int as count from notifications where dedupe_key like 'ann:1:%' and status = 'delivered'`,
+        );
+        return rows[0].count === 300;
+      });
+      expect(whole.simulator.control.state().counts.accepted - before).toBe(300);
+      const recipients = whole.simulator.inbox
+        .list()
+        .filter(({ to }) => to.startsWith('+62813'))
+        .map(({ to }) => to);
+      expect(new Set(recipients).size).toBe(300);
+      expect(recipients).toHaveLength(300);
+    },
+  );
 });
 
 describe('the whole way under a misbehaving provider', () => {
@@ -166,36 +170,39 @@ describe('the whole way under a misbehaving provider', () => {
     },
   );
 
-  test('when the provider answers a storm of rate limits, then few sends are wasted and no message is lost', async () => {
-    const total = 40;
-    whole.simulator.control.order({ error: { code: 130429, times: 12 } });
-    const jobs = Array.from({ length: total }, (_unused, at) =>
-      whole.job({ dedupeKey: `storm:${at}`, to: `+62814${String(at).padStart(8, '0')}` }),
-    );
-    const ids = jobs.map(({ id }) => id);
-    for (const job of jobs) await whole.bus.add('notification', job);
-    await until(async () =>
-      (await whole.knex('notifications').whereIn('id', ids)).every(({ attempt }) => attempt > 0),
-    );
-    // One pause stops all sends but those already on their way.
-    expect(whole.simulator.control.state().counts.refused).toBeLessThanOrEqual(8);
-    const sentBefore = whole.simulator.control.state().counts.accepted;
-    expect(sentBefore).toBeLessThan(total);
-    // Let every pause end at once until all are through.
-    for (let round = 0; round < 20; round += 1) {
-      await whole.knex('send_stops').update({ until: whole.knex.raw('now()') });
-      await whole
-        .knex('notifications')
-        .whereIn('status', ['pending', 'retry'])
-        .update({ next_attempt_at: whole.knex.raw('now()') });
-      for (const id of ids) await whole.service.deliver(id);
-    }
-    await until(async () =>
-      (await whole.knex('notifications').whereIn('id', ids)).every((row) => row.status === 'delivered'),
-    );
-    expect(whole.simulator.inbox.list().filter(({ to }) => to.startsWith('+62814'))).toHaveLength(total);
-    expect(await whole.knex('notifications').whereIn('id', ids).max('tries')).toEqual([{ max: 0 }]);
-  });
+  longTest(
+    'when the provider answers a storm of rate limits, then few sends are wasted and no message is lost',
+    async () => {
+      const total = 40;
+      whole.simulator.control.order({ error: { code: 130429, times: 12 } });
+      const jobs = Array.from({ length: total }, (_unused, at) =>
+        whole.job({ dedupeKey: `storm:${at}`, to: `+62814${String(at).padStart(8, '0')}` }),
+      );
+      const ids = jobs.map(({ id }) => id);
+      for (const job of jobs) await whole.bus.add('notification', job);
+      await until(async () =>
+        (await whole.knex('notifications').whereIn('id', ids)).every(({ attempt }) => attempt > 0),
+      );
+      // One pause stops all sends but those already on their way.
+      expect(whole.simulator.control.state().counts.refused).toBeLessThanOrEqual(8);
+      const sentBefore = whole.simulator.control.state().counts.accepted;
+      expect(sentBefore).toBeLessThan(total);
+      // Let every pause end at once until all are through.
+      for (let round = 0; round < 20; round += 1) {
+        await whole.knex('send_stops').update({ until: whole.knex.raw('now()') });
+        await whole
+          .knex('notifications')
+          .whereIn('status', ['pending', 'retry'])
+          .update({ next_attempt_at: whole.knex.raw('now()') });
+        for (const id of ids) await whole.service.deliver(id);
+      }
+      await until(async () =>
+        (await whole.knex('notifications').whereIn('id', ids)).every((row) => row.status === 'delivered'),
+      );
+      expect(whole.simulator.inbox.list().filter(({ to }) => to.startsWith('+62814'))).toHaveLength(total);
+      expect(await whole.knex('notifications').whereIn('id', ids).max('tries')).toEqual([{ max: 0 }]);
+    },
+  );
 
   test('when the provider wants a new kind of template call, then our own calls pass its check: each kind arrives as text', async () => {
     const code = whole.job({

@@ -113,7 +113,7 @@ authorizationSuite<Caller, Board>(
             for (const answer of answers) expectOneShape(answer, [query, id]);
           },
         ),
-        { numRuns: runs(120) },
+        { numRuns: runs(120, { plain: 6 }) },
       );
     });
   },

@@ -273,7 +273,7 @@ describe('families that missed messages', () => {
           expect(families.map(({ id }) => counts.get(id) ?? 0)).toEqual(missed);
         }
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, { plain: 6 }) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { uuidv7 } from 'uuidv7';
 import { configSchema } from '../src/config.ts';
 import { createPace } from '../src/delivery/pace.ts';
@@ -16,52 +17,58 @@ describe('the pace of bulk messages', () => {
     for (const wrong of ['0', '81', '2.5', 'fast']) expect(rate(wrong).success).toBe(false);
   });
 
-  test('when a wave is paced and a code is asked for after it, then the code goes first and the wave keeps its pace', async () => {
-    const whole = await startWhole({ bulkRate: 1 });
-    try {
-      const wave = Array.from({ length: 100 }, (_unused, at) =>
-        whole.job({ priority: 'bulk', to: `+62818${String(10_000_000 + at)}` }),
-      );
-      const began = Date.now();
-      for (const job of wave) await whole.bus.add('notification', job);
-      const code = whole.job({
-        kind: 'reset_code',
-        priority: 'code',
-        params: { code: '482915' },
-        to: '+6281977770001',
-        expiresAt: new Date(Date.now() + 600_000).toISOString(),
-      });
-      await whole.bus.add('notification-codes', code);
-      const arrived = (prefix: string) =>
-        whole.simulator.inbox.list().filter(({ to }) => to.startsWith(prefix)).length;
-      await until(() => arrived('+62819') === 1);
-      const allowed = Math.floor((Date.now() - began) / 1000) + 2;
-      expect(arrived('+62818')).toBeLessThanOrEqual(allowed);
-      expect(arrived('+62818')).toBeLessThan(wave.length);
-    } finally {
-      await whole.stop();
-    }
-  });
+  longTest(
+    'when a wave is paced and a code is asked for after it, then the code goes first and the wave keeps its pace',
+    async () => {
+      const whole = await startWhole({ bulkRate: 1 });
+      try {
+        const wave = Array.from({ length: 100 }, (_unused, at) =>
+          whole.job({ priority: 'bulk', to: `+62818${String(10_000_000 + at)}` }),
+        );
+        const began = Date.now();
+        for (const job of wave) await whole.bus.add('notification', job);
+        const code = whole.job({
+          kind: 'reset_code',
+          priority: 'code',
+          params: { code: '482915' },
+          to: '+6281977770001',
+          expiresAt: new Date(Date.now() + 600_000).toISOString(),
+        });
+        await whole.bus.add('notification-codes', code);
+        const arrived = (prefix: string) =>
+          whole.simulator.inbox.list().filter(({ to }) => to.startsWith(prefix)).length;
+        await until(() => arrived('+62819') === 1);
+        const allowed = Math.floor((Date.now() - began) / 1000) + 2;
+        expect(arrived('+62818')).toBeLessThanOrEqual(allowed);
+        expect(arrived('+62818')).toBeLessThan(wave.length);
+      } finally {
+        await whole.stop();
+      }
+    },
+  );
 
-  test('when the machine’s clock is set back by a month in the middle of a wave, then the rest goes out', async () => {
-    const whole = await startWhole({ bulkRate: 20 });
-    const machine = Date.now;
-    let wrongBy = 0;
-    const clock = jest.spyOn(Date, 'now').mockImplementation(() => machine() + wrongBy);
-    try {
-      const wave = Array.from({ length: 60 }, (_unused, at) =>
-        whole.job({ priority: 'bulk', to: `+62818${String(20_000_000 + at)}` }),
-      );
-      for (const job of wave) await whole.bus.add('notification', job);
-      const arrived = () => whole.simulator.inbox.list().length;
-      await until(() => arrived() > 20);
-      wrongBy = -MONTH_MS;
-      await until(() => arrived() === 60);
-    } finally {
-      clock.mockRestore();
-      await whole.stop();
-    }
-  });
+  longTest(
+    'when the machine’s clock is set back by a month in the middle of a wave, then the rest goes out',
+    async () => {
+      const whole = await startWhole({ bulkRate: 20 });
+      const machine = Date.now;
+      let wrongBy = 0;
+      const clock = jest.spyOn(Date, 'now').mockImplementation(() => machine() + wrongBy);
+      try {
+        const wave = Array.from({ length: 60 }, (_unused, at) =>
+          whole.job({ priority: 'bulk', to: `+62818${String(20_000_000 + at)}` }),
+        );
+        for (const job of wave) await whole.bus.add('notification', job);
+        const arrived = () => whole.simulator.inbox.list().length;
+        await until(() => arrived() > 20);
+        wrongBy = -MONTH_MS;
+        await until(() => arrived() === 60);
+      } finally {
+        clock.mockRestore();
+        await whole.stop();
+      }
+    },
+  );
 
   describe('the row of turns', () => {
     let worker: Awaited<ReturnType<typeof startWorker>>;

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { signUp, uniqueWord } from '../../kit/people.ts';
 import { plugInAuthenticator } from '../authenticator.ts';
 import { eventually } from '../eventually.ts';
@@ -17,12 +18,15 @@ test('when a family opens sheets and forms, then they have no barrier, on any sc
   expect(await lookAtStates(page, familyStates(family))).toEqual({});
 });
 
-test('when staff open records, dialogs and questions, then they have no barrier, on any screen', async () => {
-  const word = uniqueWord();
-  const family = await familyWithWork(client, staff('finance'), word);
-  const { page } = await visitor(DESKTOP, { as: 'admin' });
-  expect(await lookAtStates(page, staffStates(staff('finance'), word, family))).toEqual({});
-});
+longTest(
+  'when staff open records, dialogs and questions, then they have no barrier, on any screen',
+  async () => {
+    const word = uniqueWord();
+    const family = await familyWithWork(client, staff('finance'), word);
+    const { page } = await visitor(DESKTOP, { as: 'admin' });
+    expect(await lookAtStates(page, staffStates(staff('finance'), word, family))).toEqual({});
+  },
+);
 
 test('when a second step is set and asked for, then its dialogs have no barrier, on any screen', async () => {
   const person = await signUp(client);

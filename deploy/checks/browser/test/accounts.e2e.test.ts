@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { callAs } from '../../kit/client.ts';
 import { letterLink, lettersTo, readCode, readLetterCode } from '../../kit/inbox.ts';
 import { logIn, newPerson, signUp } from '../../kit/people.ts';
@@ -77,44 +78,47 @@ test('when the password is changed, then only the new one works', async () => {
   await logIn(client, person.email, 'kalimat-yang-baru');
 });
 
-test('when the address of a family is proved by the letter, then a forgotten password comes back by e-mail with the same code', async () => {
-  const parent = await signUp(client, newPerson('Rahma Aulia'));
-  const { page } = await visitor(PHONE, { as: parent });
+longTest(
+  'when the address of a family is proved by the letter, then a forgotten password comes back by e-mail with the same code',
+  async () => {
+    const parent = await signUp(client, newPerson('Rahma Aulia'));
+    const { page } = await visitor(PHONE, { as: parent });
 
-  await page.goto('/password');
-  await portal.see(page, 'Email belum diverifikasi.');
-  await page.goto('/profile');
-  await portal.see(page, 'Email belum diverifikasi.');
+    await page.goto('/password');
+    await portal.see(page, 'Email belum diverifikasi.');
+    await page.goto('/profile');
+    await portal.see(page, 'Email belum diverifikasi.');
 
-  const link = await letterLink(simulatorUrl, parent.email);
-  // A scanner of mail opens the link: nothing happens before the button is pressed.
-  await page.goto(link);
-  await portal.button(page, 'Verifikasi email saya').waitFor();
-  await page.goto('/password');
-  await portal.see(page, 'Email belum diverifikasi.');
-  await page.goto(link);
-  await portal.button(page, 'Verifikasi email saya').press('Enter');
-  await page.getByRole('heading', { name: 'Email terverifikasi' }).waitFor();
-  await page.goto('/password');
-  await portal.see(page, 'Email sudah diverifikasi.');
-  await portal.button(page, 'Ganti email').press('Enter');
+    const link = await letterLink(simulatorUrl, parent.email);
+    // A scanner of mail opens the link: nothing happens before the button is pressed.
+    await page.goto(link);
+    await portal.button(page, 'Verifikasi email saya').waitFor();
+    await page.goto('/password');
+    await portal.see(page, 'Email belum diverifikasi.');
+    await page.goto(link);
+    await portal.button(page, 'Verifikasi email saya').press('Enter');
+    await page.getByRole('heading', { name: 'Email terverifikasi' }).waitFor();
+    await page.goto('/password');
+    await portal.see(page, 'Email sudah diverifikasi.');
+    await portal.button(page, 'Ganti email').press('Enter');
 
-  const { page: guest } = await visitor(PHONE);
-  await guest.clock.install();
-  await guest.goto('/forgot-password');
-  await portal.field(guest, 'Email').fill(parent.email);
-  await portal.button(guest, 'Kirim kode reset').press('Enter');
-  await guest.getByRole('heading', { name: 'Kode telah dikirim' }).waitFor();
-  await guest.clock.runFor(31_000);
-  await portal.button(guest, 'Tidak menerima WhatsApp? Kirim lewat email').press('Enter');
-  await guest.getByText(/kode yang sama dikirim ke sana/u).waitFor();
-  const code = await readLetterCode(simulatorUrl, parent.email);
-  await guest.getByRole('link', { name: 'Lanjutkan ke reset password' }).press('Enter');
-  await portal.enterCode(guest, parent.email, code);
-  await portal.setNewPassword(guest, 'payung biru laut');
-  await guest.getByRole('heading', { name: 'Password Berhasil Direset!' }).waitFor();
-  expect((await lettersTo(simulatorUrl, parent.email)).length).toBeGreaterThan(1);
-});
+    const { page: guest } = await visitor(PHONE);
+    await guest.clock.install();
+    await guest.goto('/forgot-password');
+    await portal.field(guest, 'Email').fill(parent.email);
+    await portal.button(guest, 'Kirim kode reset').press('Enter');
+    await guest.getByRole('heading', { name: 'Kode telah dikirim' }).waitFor();
+    await guest.clock.runFor(31_000);
+    await portal.button(guest, 'Tidak menerima WhatsApp? Kirim lewat email').press('Enter');
+    await guest.getByText(/kode yang sama dikirim ke sana/u).waitFor();
+    const code = await readLetterCode(simulatorUrl, parent.email);
+    await guest.getByRole('link', { name: 'Lanjutkan ke reset password' }).press('Enter');
+    await portal.enterCode(guest, parent.email, code);
+    await portal.setNewPassword(guest, 'payung biru laut');
+    await guest.getByRole('heading', { name: 'Password Berhasil Direset!' }).waitFor();
+    expect((await lettersTo(simulatorUrl, parent.email)).length).toBeGreaterThan(1);
+  },
+);
 
 test('when the number of a family is not proved, then the first task leads to the code; once another is proved the task is gone, and the user menu leads there', async () => {
   const parent = await signUp(client, newPerson('Rahma Aulia'), { proves: false });

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { json } from 'node:stream/consumers';
 import type { InboxItem } from '@gerbang/contracts/notifications';
 import { decideFee, paidFamily } from '../../kit/families.ts';
@@ -71,103 +72,109 @@ test('when an account was made by an administrator, then its owner can only chan
   await page.waitForURL('**/dashboard');
 });
 
-test('when customer service asks and an administrator approves, then the old number is told and can stop it, once', async () => {
-  const word = uniqueWord();
-  const person = newPerson(`Ibu ${word}`);
-  await signUp(client, person);
+longTest(
+  'when customer service asks and an administrator approves, then the old number is told and can stop it, once',
+  async () => {
+    const word = uniqueWord();
+    const person = newPerson(`Ibu ${word}`);
+    await signUp(client, person);
 
-  const { page: desk } = await visitor(DESKTOP, { as: 'cs' });
-  await desk.goto('/admin/number-requests');
-  await portal.settled(desk);
-  await portal.button(desk, 'Buka permintaan').press('Enter');
-  const dialog = desk.getByRole('dialog');
-  await dialog.getByRole('searchbox').fill(person.phone);
-  await dialog.getByRole('button', { name: person.name }).waitFor();
-  await dialog.getByRole('button', { name: person.name }).press('Enter');
-  await dialog.getByRole('button', { name: 'Buka permintaan' }).press('Enter');
-  await portal.see(desk, 'Pilih sedikitnya dua pemeriksaan.');
-  await dialog.getByLabel('Nomor WhatsApp baru').fill(newPerson().phone);
-  await dialog.getByLabel('KTP pemilik akun sudah dilihat').press('Space');
-  await dialog.getByLabel('Email terbukti milik pemilik akun').press('Space');
-  await dialog.getByRole('button', { name: 'Buka permintaan' }).press('Enter');
-  await portal.seeToast(desk, 'Permintaan dibuka', 'Admin lain perlu menyetujuinya.');
+    const { page: desk } = await visitor(DESKTOP, { as: 'cs' });
+    await desk.goto('/admin/number-requests');
+    await portal.settled(desk);
+    await portal.button(desk, 'Buka permintaan').press('Enter');
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByRole('searchbox').fill(person.phone);
+    await dialog.getByRole('button', { name: person.name }).waitFor();
+    await dialog.getByRole('button', { name: person.name }).press('Enter');
+    await dialog.getByRole('button', { name: 'Buka permintaan' }).press('Enter');
+    await portal.see(desk, 'Pilih sedikitnya dua pemeriksaan.');
+    await dialog.getByLabel('Nomor WhatsApp baru').fill(newPerson().phone);
+    await dialog.getByLabel('KTP pemilik akun sudah dilihat').press('Space');
+    await dialog.getByLabel('Email terbukti milik pemilik akun').press('Space');
+    await dialog.getByRole('button', { name: 'Buka permintaan' }).press('Enter');
+    await portal.seeToast(desk, 'Permintaan dibuka', 'Admin lain perlu menyetujuinya.');
 
-  const { page: office } = await visitor(DESKTOP, { as: 'admin' });
-  await office.goto('/admin/number-requests');
-  await office.getByRole('searchbox').fill(person.email);
-  await office.getByRole('button', { name: `Lihat permintaan ${person.name}` }).press('Enter');
-  await portal.button(office, 'Setujui').waitFor();
-  await portal.button(office, 'Setujui').press('Enter');
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Setujui' }).press('Enter');
-  await portal.seeToast(office, 'Permintaan disetujui');
-  await portal.see(office, /^Nomor baru berlaku mulai .* WIB\.$/u);
-  await portal.see(office, /^Berlaku mulai .* WIB$/u);
+    const { page: office } = await visitor(DESKTOP, { as: 'admin' });
+    await office.goto('/admin/number-requests');
+    await office.getByRole('searchbox').fill(person.email);
+    await office.getByRole('button', { name: `Lihat permintaan ${person.name}` }).press('Enter');
+    await portal.button(office, 'Setujui').waitFor();
+    await portal.button(office, 'Setujui').press('Enter');
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Setujui' }).press('Enter');
+    await portal.seeToast(office, 'Permintaan disetujui');
+    await portal.see(office, /^Nomor baru berlaku mulai .* WIB\.$/u);
+    await portal.see(office, /^Berlaku mulai .* WIB$/u);
 
-  const link = await readLink(simulatorUrl, person.whatsapp, /nomor ini dilaporkan hilang/u);
-  expect(link.startsWith(`${url}/number-requests/stop#`)).toBe(true);
-  const { page } = await visitor(PHONE);
-  await page.goto(link);
-  await portal.button(page, 'Hentikan pergantian nomor').waitFor();
-  await portal.button(page, 'Hentikan pergantian nomor').press('Enter');
-  await portal.see(page, 'Nomor akun Anda tidak berubah.');
-  const again = await roughVisitor(PHONE);
-  await again.page.goto(link);
-  await portal.button(again.page, 'Hentikan pergantian nomor').press('Enter');
-  await portal.see(again.page, /^Tautan ini sudah dipakai atau tidak berlaku lagi/u);
+    const link = await readLink(simulatorUrl, person.whatsapp, /nomor ini dilaporkan hilang/u);
+    expect(link.startsWith(`${url}/number-requests/stop#`)).toBe(true);
+    const { page } = await visitor(PHONE);
+    await page.goto(link);
+    await portal.button(page, 'Hentikan pergantian nomor').waitFor();
+    await portal.button(page, 'Hentikan pergantian nomor').press('Enter');
+    await portal.see(page, 'Nomor akun Anda tidak berubah.');
+    const again = await roughVisitor(PHONE);
+    await again.page.goto(link);
+    await portal.button(again.page, 'Hentikan pergantian nomor').press('Enter');
+    await portal.see(again.page, /^Tautan ini sudah dipakai atau tidak berlaku lagi/u);
 
-  await desk.reload();
-  await desk.getByRole('searchbox').fill(person.name);
-  await portal.see(desk, 'Dihentikan Pemilik');
-});
+    await desk.reload();
+    await desk.getByRole('searchbox').fill(person.name);
+    await portal.see(desk, 'Dihentikan Pemilik');
+  },
+);
 
-test('when a family takes its data and asks for them to be erased, then an administrator decides, and its account is gone', async () => {
-  const person = await signUp(client, newPerson(`Ibu ${uniqueWord()}`));
-  const family = await visitor(PHONE, { as: person });
+longTest(
+  'when a family takes its data and asks for them to be erased, then an administrator decides, and its account is gone',
+  async () => {
+    const person = await signUp(client, newPerson(`Ibu ${uniqueWord()}`));
+    const family = await visitor(PHONE, { as: person });
 
-  const { page } = family;
-  await page.goto('/privacy');
-  await portal.see(page, 'Yang wajib disimpan sekolah');
-  const downloading = page.waitForEvent('download');
-  await portal.button(page, 'Unduh data').click();
-  const download = await downloading;
-  const data = (await json(await download.createReadStream())) as { auth: { account: { email: string } } };
-  expect(data.auth.account.email).toBe(person.email);
-  expect(Object.keys(data)).toEqual(
-    expect.arrayContaining(['admission', 'announcement', 'billing', 'notification']),
-  );
+    const { page } = family;
+    await page.goto('/privacy');
+    await portal.see(page, 'Yang wajib disimpan sekolah');
+    const downloading = page.waitForEvent('download');
+    await portal.button(page, 'Unduh data').click();
+    const download = await downloading;
+    const data = (await json(await download.createReadStream())) as { auth: { account: { email: string } } };
+    expect(data.auth.account.email).toBe(person.email);
+    expect(Object.keys(data)).toEqual(
+      expect.arrayContaining(['admission', 'announcement', 'billing', 'notification']),
+    );
 
-  await portal.button(page, 'Ajukan penghapusan').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Ajukan penghapusan' }).click();
-  await portal.see(page, 'Centang dulu bahwa Anda mengerti.');
-  await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'Ajukan penghapusan' }).click();
-  await portal.see(page, 'Menunggu Keputusan');
-  await portal.see(page, 'Dijawab paling lambat');
+    await portal.button(page, 'Ajukan penghapusan').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Ajukan penghapusan' }).click();
+    await portal.see(page, 'Centang dulu bahwa Anda mengerti.');
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Ajukan penghapusan' }).click();
+    await portal.see(page, 'Menunggu Keputusan');
+    await portal.see(page, 'Dijawab paling lambat');
 
-  const staff = await visitor(DESKTOP, { theme: 'dark', as: 'admin' });
-  await staff.page.goto('/admin/erasure-requests');
-  await staff.page.getByRole('searchbox').fill(person.name);
-  await staff.page.getByRole('button', { name: `Lihat permintaan ${person.name}` }).waitFor();
-  await staff.page.getByRole('button', { name: `Lihat permintaan ${person.name}` }).click();
-  await staff.page.getByRole('button', { name: 'Tolak', exact: true }).click();
-  await staff.page.getByLabel('Alasan penolakan').waitFor();
-  await staff.page.getByRole('button', { name: 'Batal' }).click();
-  await staff.page.getByRole('button', { name: 'Setujui dan hapus' }).click();
-  await staff.page.getByRole('alertdialog').getByRole('button', { name: 'Setujui dan hapus' }).click();
-  await portal.seeToast(
-    staff.page,
-    'Permintaan disetujui',
-    'Data keluarga dihapus. Bagian lain menyusul dalam beberapa saat.',
-  );
+    const staff = await visitor(DESKTOP, { theme: 'dark', as: 'admin' });
+    await staff.page.goto('/admin/erasure-requests');
+    await staff.page.getByRole('searchbox').fill(person.name);
+    await staff.page.getByRole('button', { name: `Lihat permintaan ${person.name}` }).waitFor();
+    await staff.page.getByRole('button', { name: `Lihat permintaan ${person.name}` }).click();
+    await staff.page.getByRole('button', { name: 'Tolak', exact: true }).click();
+    await staff.page.getByLabel('Alasan penolakan').waitFor();
+    await staff.page.getByRole('button', { name: 'Batal' }).click();
+    await staff.page.getByRole('button', { name: 'Setujui dan hapus' }).click();
+    await staff.page.getByRole('alertdialog').getByRole('button', { name: 'Setujui dan hapus' }).click();
+    await portal.seeToast(
+      staff.page,
+      'Permintaan disetujui',
+      'Data keluarga dihapus. Bagian lain menyusul dalam beberapa saat.',
+    );
 
-  // The session ends with the account, as soon as the event has arrived.
-  await until(
-    'The end of the session',
-    async () => (await family.context.request.get(`${url}/api/user`)).status() === 401,
-  );
-  await expect(logIn(client, person.email, person.password)).rejects.toThrow('returned 401');
-});
+    // The session ends with the account, as soon as the event has arrived.
+    await until(
+      'The end of the session',
+      async () => (await family.context.request.get(`${url}/api/user`)).status() === 401,
+    );
+    await expect(logIn(client, person.email, person.password)).rejects.toThrow('returned 401');
+  },
+);
 
 test('when a message has failed, then cs sees why in words, sends it again, and it arrives once', async () => {
   const person = newPerson(`Penerima ${uniqueWord()}`);

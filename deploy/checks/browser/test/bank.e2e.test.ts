@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
 import { moved, OPENING, ownAccount, statement } from '../../kit/bank-statements.ts';
@@ -326,43 +327,46 @@ test('when the money of a day is listed on a wide screen, then its first row is 
   await page.locator('th[aria-sort]:has-text("Jumlah")').waitFor();
 });
 
-test('when the bank has large amounts, empty days and no money left over, then nothing is cut and each says what it is', async () => {
-  const DAY = '2026-11-20';
-  const { number: account } = await ownAccount(finance.call);
-  const { page } = await visitor(DESKTOP, { as: finance });
-  await page.goto(`/admin/bank?from=${DAY}&to=${DAY}`);
-  await page
-    .locator('input[type=file]')
-    .setInputFiles(
-      statement(account, [
-        moved(DAY, 1_250_000_000, 'RTGS PT MAJU BERSAMA'),
-        moved(DAY, 350_999, 'KOREKSI SALAH TRANSFER'),
-      ]),
-    );
-  await portal.see(page, /2 baris baru, 0 sudah dikenal/u);
-  await page.getByRole('row', { name: /SALAH TRANSFER/u }).click();
-  const panel = page.getByRole('region', { name: /^Baris mutasi/u });
-  await panel.getByText('Perlu diperiksa dahulu').waitFor();
-  for (const place of [
-    `?from=${DAY}&to=${DAY}`,
-    '?bagian=days',
-    '?bagian=days&bulan=2020-01',
-    '?bagian=funds&status=assigned',
-  ]) {
-    await page.goto(`/admin/bank${place}`);
-    await portal.settled(page);
-    for (const { name, width, height } of [DESKTOP, PHONE]) {
-      await page.setViewportSize({ width, height });
-      await eventually(async () => [place, name, await brokenOff(page)]).toEqual([place, name, []]);
+longTest(
+  'when the bank has large amounts, empty days and no money left over, then nothing is cut and each says what it is',
+  async () => {
+    const DAY = '2026-11-20';
+    const { number: account } = await ownAccount(finance.call);
+    const { page } = await visitor(DESKTOP, { as: finance });
+    await page.goto(`/admin/bank?from=${DAY}&to=${DAY}`);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(
+        statement(account, [
+          moved(DAY, 1_250_000_000, 'RTGS PT MAJU BERSAMA'),
+          moved(DAY, 350_999, 'KOREKSI SALAH TRANSFER'),
+        ]),
+      );
+    await portal.see(page, /2 baris baru, 0 sudah dikenal/u);
+    await page.getByRole('row', { name: /SALAH TRANSFER/u }).click();
+    const panel = page.getByRole('region', { name: /^Baris mutasi/u });
+    await panel.getByText('Perlu diperiksa dahulu').waitFor();
+    for (const place of [
+      `?from=${DAY}&to=${DAY}`,
+      '?bagian=days',
+      '?bagian=days&bulan=2020-01',
+      '?bagian=funds&status=assigned',
+    ]) {
+      await page.goto(`/admin/bank${place}`);
+      await portal.settled(page);
+      for (const { name, width, height } of [DESKTOP, PHONE]) {
+        await page.setViewportSize({ width, height });
+        await eventually(async () => [place, name, await brokenOff(page)]).toEqual([place, name, []]);
+      }
     }
-  }
-  // On a phone every part of the page can be seen and tapped.
-  const end = () =>
-    page
-      .getByRole('tab')
-      .evaluateAll((tabs) => Math.max(...tabs.map((tab) => tab.getBoundingClientRect().right)));
-  await eventually(end).toBeAtMost(PHONE.width);
-});
+    // On a phone every part of the page can be seen and tapped.
+    const end = () =>
+      page
+        .getByRole('tab')
+        .evaluateAll((tabs) => Math.max(...tabs.map((tab) => tab.getBoundingClientRect().right)));
+    await eventually(end).toBeAtMost(PHONE.width);
+  },
+);
 
 test('when money went out, then its part lists it without the bank’s text, and nothing of it is cut', async () => {
   const DAY = '2026-11-21';

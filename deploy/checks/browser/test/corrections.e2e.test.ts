@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { pdfText } from '@gerbang/billing-service/test/pdf-text';
 import type { Page } from 'playwright-core';
 import { confirmEnrollment } from '../../kit/enrollments.ts';
@@ -31,48 +32,54 @@ async function decide(page: Page, way: string, reason: string) {
   await page.getByRole('dialog').getByRole('button', { name: way }).click();
 }
 
-test('when the class of an accepted child is corrected, then the desk reads what follows before it saves, and the family reads it', async () => {
-  const word = uniqueWord();
-  const { parent, id } = await acceptedFamily(
-    client,
-    { admin: staff('admin'), manager: staff('manager_pendidikan') },
-    `Naila ${word}`,
-  );
-  const { page } = await visitor(WIDE, { as: 'staff_pendidikan' });
-  const group = await moveTo(page, id, ['TK', 'TK B']);
-  await portal.see(page, /^Biaya Rp\s550\.000 tetap\. Biaya di tempat baru Rp\s350\.000/u);
-  await group.getByRole('button', { name: 'Simpan koreksi' }).click();
-  await portal.seeToast(page, 'Koreksi disimpan', 'Keluarga diberi tahu dan dapat membaca alasannya.');
-  const money = await visitor(WIDE, { as: 'finance' });
-  await money.page.goto(`/admin/registration?id=${id}`);
-  await decide(money.page, 'Kembalikan kelebihannya', 'Ditransfer ke rekening ayah');
-  await portal.see(money.page, 'Dikembalikan ke keluarga');
-  const home = await visitor(PHONE, { as: parent });
-  await home.page.goto(`/registrations?lihat=${id}`);
-  await portal.see(home.page, 'Sekolah mengoreksi Jenjang: SD → TK.');
-  await portal.see(home.page, 'Alasan: Keluarga salah memilih jenjang');
-});
+longTest(
+  'when the class of an accepted child is corrected, then the desk reads what follows before it saves, and the family reads it',
+  async () => {
+    const word = uniqueWord();
+    const { parent, id } = await acceptedFamily(
+      client,
+      { admin: staff('admin'), manager: staff('manager_pendidikan') },
+      `Naila ${word}`,
+    );
+    const { page } = await visitor(WIDE, { as: 'staff_pendidikan' });
+    const group = await moveTo(page, id, ['TK', 'TK B']);
+    await portal.see(page, /^Biaya Rp\s550\.000 tetap\. Biaya di tempat baru Rp\s350\.000/u);
+    await group.getByRole('button', { name: 'Simpan koreksi' }).click();
+    await portal.seeToast(page, 'Koreksi disimpan', 'Keluarga diberi tahu dan dapat membaca alasannya.');
+    const money = await visitor(WIDE, { as: 'finance' });
+    await money.page.goto(`/admin/registration?id=${id}`);
+    await decide(money.page, 'Kembalikan kelebihannya', 'Ditransfer ke rekening ayah');
+    await portal.see(money.page, 'Dikembalikan ke keluarga');
+    const home = await visitor(PHONE, { as: parent });
+    await home.page.goto(`/registrations?lihat=${id}`);
+    await portal.see(home.page, 'Sekolah mengoreksi Jenjang: SD → TK.');
+    await portal.see(home.page, 'Alasan: Keluarga salah memilih jenjang');
+  },
+);
 
-test('when the fee of the corrected level is higher and finance asks for the rest, then the family sees how much and where to transfer it', async () => {
-  const parent = await signUp(client, newPerson('Rahma Aulia'));
-  const registered = await registerChild(parent.call, `Naila ${uniqueWord()}`, 'TK');
-  await sendFeeProof(parent.call, registered);
-  await decideFee(staff('admin'), registered, 'verified');
-  const { page } = await visitor(WIDE, { as: 'staff_pendidikan' });
-  const group = await moveTo(page, registered.id, ['SD', '1']);
-  await group.getByRole('button', { name: 'Simpan koreksi' }).click();
-  await portal.seeToast(page, 'Koreksi disimpan', 'Keluarga diberi tahu dan dapat membaca alasannya.');
-  const money = await visitor(WIDE, { as: 'finance' });
-  await money.page.goto(`/admin/registration?id=${registered.id}`);
-  await decide(money.page, 'Minta kekurangannya', 'Biaya SD lebih tinggi');
-  await portal.see(money.page, 'Diminta dari keluarga');
-  const home = await visitor(PHONE, { as: parent });
-  await home.page.goto('/registrations');
-  await portal.see(home.page, 'Kekurangan biaya');
-  await home.page.getByRole('button', { name: /^Bayar kekurangan/u }).tap();
-  await portal.see(home.page, 'Kekurangan biaya pendaftaran');
-  await portal.see(home.page, /Rp\s200\.\d{3}/u);
-});
+longTest(
+  'when the fee of the corrected level is higher and finance asks for the rest, then the family sees how much and where to transfer it',
+  async () => {
+    const parent = await signUp(client, newPerson('Rahma Aulia'));
+    const registered = await registerChild(parent.call, `Naila ${uniqueWord()}`, 'TK');
+    await sendFeeProof(parent.call, registered);
+    await decideFee(staff('admin'), registered, 'verified');
+    const { page } = await visitor(WIDE, { as: 'staff_pendidikan' });
+    const group = await moveTo(page, registered.id, ['SD', '1']);
+    await group.getByRole('button', { name: 'Simpan koreksi' }).click();
+    await portal.seeToast(page, 'Koreksi disimpan', 'Keluarga diberi tahu dan dapat membaca alasannya.');
+    const money = await visitor(WIDE, { as: 'finance' });
+    await money.page.goto(`/admin/registration?id=${registered.id}`);
+    await decide(money.page, 'Minta kekurangannya', 'Biaya SD lebih tinggi');
+    await portal.see(money.page, 'Diminta dari keluarga');
+    const home = await visitor(PHONE, { as: parent });
+    await home.page.goto('/registrations');
+    await portal.see(home.page, 'Kekurangan biaya');
+    await home.page.getByRole('button', { name: /^Bayar kekurangan/u }).tap();
+    await portal.see(home.page, 'Kekurangan biaya pendaftaran');
+    await portal.see(home.page, /Rp\s200\.\d{3}/u);
+  },
+);
 
 test('when a misspelt name is corrected after re-enrolment, then papers say so, the old code is revoked, and the family reads it, objects once and is answered', async () => {
   const word = uniqueWord();

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import type { Page } from 'playwright-core';
 import { sendDocument } from '../../kit/documents.ts';
 import { decideFee, paidFamily } from '../../kit/families.ts';
@@ -71,105 +72,114 @@ test('when a phone photographs and sends three documents, then every page is sma
   await portal.see(page, 'Semua dokumen sudah dikirim. Sekolah sedang memeriksanya.');
 });
 
-test('when the line breaks while pages are on their way, then they stay, and it goes on by itself', async () => {
-  const { parent, path, find } = await family();
-  const { page, context } = await roughVisitor(PHONE, { as: parent });
-  const paper = await photographPaper(page, 1);
-  await page.goto(path);
-  await portal.settled(page);
-  const label = 'Kartu keluarga';
-  for (const count of [1, 2]) {
-    await camera(page, label).setInputFiles(paper);
-    await pageImage(page, count, count, label).waitFor();
-  }
-  let left = 1;
-  await page.route('**/api/upload/child-document', async (route) => {
-    left -= 1;
-    if (left < 0) await route.abort('connectionreset');
-    else await route.continue();
-  });
-  await hand.press(portal.button(page, 'Kirim 2 halaman'));
-  await portal.see(page, /Halaman Anda masih di sini, kami coba lagi sendiri/u);
-  await context.setOffline(true);
-  await pageImage(page, 2, 2, label).waitFor();
-  // Closing the tab now would lose the pages: the browser asks.
-  const asked = page.waitForEvent('dialog');
-  await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  left = 10;
-  await context.setOffline(false);
-  await portal.see(page, `${label} terkirim`);
-  const document = await find('kk');
-  expect([document?.versions.length, document?.versions[0]?.pages.length]).toEqual([1, 2]);
-});
-
-test('when a keyboard alone is used on the narrowest screen, then pages are chosen, put in order, turned and sent', async () => {
-  const { parent, path, find } = await family();
-  const { page } = await visitor(NARROW, { as: parent });
-  const paper = await photographPaper(page, 1);
-  await page.goto(path);
-  await portal.settled(page);
-  await eventually(() => cutOff(page)).toEqual([]);
-  const ways = card(page, 'Yang lain untuk pendaftaran ini').getByRole('link');
-  await ways.first().waitFor();
-  const lowest = () =>
-    ways.evaluateAll((links) => Math.min(...links.map((link) => link.getBoundingClientRect().height)));
-  await eventually(lowest).toBeAtLeast(44);
-  const label = 'Kartu keluarga';
-  await pickFile(page, page.getByLabel(`Pilih berkas: ${label}`), paper);
-  await pageImage(page, 1, 1, label).waitFor();
-  const second = { ...paper, name: 'kedua.jpg' };
-  await pickFile(page, page.getByLabel(`Tambah berkas: ${label}`), second);
-  await pageImage(page, 2, 2, label).waitFor();
-  const first = await pageImage(page, 1, 2, label).getAttribute('src');
-  await tabTo(page, portal.button(page, 'Turunkan halaman 1'));
-  await page.keyboard.press('Enter');
-  await portal.see(page, 'Sekarang halaman 2 dari 2');
-  await eventually(() => pageImage(page, 2, 2, label).getAttribute('src')).toBe(first);
-  await tabTo(page, portal.button(page, 'Putar halaman 2'));
-  await page.keyboard.press('Enter');
-  await portal.see(page, 'Halaman 2 diputar');
-  const turned = await pageImage(page, 2, 2, label).evaluate((image: HTMLImageElement) =>
-    image.decode().then(() => image.naturalWidth > image.naturalHeight),
-  );
-  expect(turned).toBe(true);
-  await eventually(() => cutOff(page)).toEqual([]);
-  await tabTo(page, portal.field(page, 'Catatan untuk sekolah (opsional)'));
-  await page.keyboard.type('Halaman depan dan belakang');
-  await tabTo(page, portal.button(page, 'Kirim 2 halaman'));
-  await page.keyboard.press('Enter');
-  await portal.see(page, `${label} terkirim`);
-  const kk = card(page, label);
-  await tabTo(page, kk.getByText('Riwayat (1 kiriman)'));
-  await page.keyboard.press('Enter');
-  await pageImage(page, 2, 2, label).waitFor();
-  await eventually(() => cutOff(page)).toEqual([]);
-  expect((await find('kk'))?.versions[0]?.note).toBe('Halaman depan dan belakang');
-});
-
-test('when a page is cut off, then the family reads why, sends again from the list of its children, and it is accepted', async () => {
-  const { parent, child, find } = await family();
-  const { page } = await visitor(PHONE, { as: parent });
-  await sendDocument(client, parent, child.childId, 'kk', 2);
-  const review = async (number: number, decision: object) => {
+longTest(
+  'when the line breaks while pages are on their way, then they stay, and it goes on by itself',
+  async () => {
+    const { parent, path, find } = await family();
+    const { page, context } = await roughVisitor(PHONE, { as: parent });
+    const paper = await photographPaper(page, 1);
+    await page.goto(path);
+    await portal.settled(page);
+    const label = 'Kartu keluarga';
+    for (const count of [1, 2]) {
+      await camera(page, label).setInputFiles(paper);
+      await pageImage(page, count, count, label).waitFor();
+    }
+    let left = 1;
+    await page.route('**/api/upload/child-document', async (route) => {
+      left -= 1;
+      if (left < 0) await route.abort('connectionreset');
+      else await route.continue();
+    });
+    await hand.press(portal.button(page, 'Kirim 2 halaman'));
+    await portal.see(page, /Halaman Anda masih di sini, kami coba lagi sendiri/u);
+    await context.setOffline(true);
+    await pageImage(page, 2, 2, label).waitFor();
+    // Closing the tab now would lose the pages: the browser asks.
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    left = 10;
+    await context.setOffline(false);
+    await portal.see(page, `${label} terkirim`);
     const document = await find('kk');
-    await staff('cs')('PUT', `/api/admin/documents/${document?.id}/review`, { number, ...decision });
-  };
-  await review(1, { decision: 'returned', reason_code: 'terpotong' });
+    expect([document?.versions.length, document?.versions[0]?.pages.length]).toEqual([1, 2]);
+  },
+);
 
-  await page.goto('/children');
-  await hand.press(page.getByRole('link', { name: `Dokumen 0/3: ${child.child}` }));
-  const words = 'Ada bagian yang terpotong. Foto seluruh halaman.';
-  await card(page, 'Kartu keluarga').getByText(words, { exact: true }).waitFor();
-  await photographAndSend(page, 'Kartu keluarga', [await photographPaper(page, 1)]);
-  await review(2, { decision: 'approved' });
-  await page.goto('/registrations');
-  await hand.press(page.getByRole('link', { name: `Dokumen 1/3: ${child.child}` }));
-  await portal.see(page, '1 dari 3 lengkap');
-  await card(page, 'Kartu keluarga').getByText('Diterima', { exact: true }).first().waitFor();
-});
+longTest(
+  'when a keyboard alone is used on the narrowest screen, then pages are chosen, put in order, turned and sent',
+  async () => {
+    const { parent, path, find } = await family();
+    const { page } = await visitor(NARROW, { as: parent });
+    const paper = await photographPaper(page, 1);
+    await page.goto(path);
+    await portal.settled(page);
+    await eventually(() => cutOff(page)).toEqual([]);
+    const ways = card(page, 'Yang lain untuk pendaftaran ini').getByRole('link');
+    await ways.first().waitFor();
+    const lowest = () =>
+      ways.evaluateAll((links) => Math.min(...links.map((link) => link.getBoundingClientRect().height)));
+    await eventually(lowest).toBeAtLeast(44);
+    const label = 'Kartu keluarga';
+    await pickFile(page, page.getByLabel(`Pilih berkas: ${label}`), paper);
+    await pageImage(page, 1, 1, label).waitFor();
+    const second = { ...paper, name: 'kedua.jpg' };
+    await pickFile(page, page.getByLabel(`Tambah berkas: ${label}`), second);
+    await pageImage(page, 2, 2, label).waitFor();
+    const first = await pageImage(page, 1, 2, label).getAttribute('src');
+    await tabTo(page, portal.button(page, 'Turunkan halaman 1'));
+    await page.keyboard.press('Enter');
+    await portal.see(page, 'Sekarang halaman 2 dari 2');
+    await eventually(() => pageImage(page, 2, 2, label).getAttribute('src')).toBe(first);
+    await tabTo(page, portal.button(page, 'Putar halaman 2'));
+    await page.keyboard.press('Enter');
+    await portal.see(page, 'Halaman 2 diputar');
+    const turned = await pageImage(page, 2, 2, label).evaluate((image: HTMLImageElement) =>
+      image.decode().then(() => image.naturalWidth > image.naturalHeight),
+    );
+    expect(turned).toBe(true);
+    await eventually(() => cutOff(page)).toEqual([]);
+    await tabTo(page, portal.field(page, 'Catatan untuk sekolah (opsional)'));
+    await page.keyboard.type('Halaman depan dan belakang');
+    await tabTo(page, portal.button(page, 'Kirim 2 halaman'));
+    await page.keyboard.press('Enter');
+    await portal.see(page, `${label} terkirim`);
+    const kk = card(page, label);
+    await tabTo(page, kk.getByText('Riwayat (1 kiriman)'));
+    await page.keyboard.press('Enter');
+    await pageImage(page, 2, 2, label).waitFor();
+    await eventually(() => cutOff(page)).toEqual([]);
+    expect((await find('kk'))?.versions[0]?.note).toBe('Halaman depan dan belakang');
+  },
+);
+
+longTest(
+  'when a page is cut off, then the family reads why, sends again from the list of its children, and it is accepted',
+  async () => {
+    const { parent, child, find } = await family();
+    const { page } = await visitor(PHONE, { as: parent });
+    await sendDocument(client, parent, child.childId, 'kk', 2);
+    const review = async (number: number, decision: object) => {
+      const document = await find('kk');
+      await staff('cs')('PUT', `/api/admin/documents/${document?.id}/review`, { number, ...decision });
+    };
+    await review(1, { decision: 'returned', reason_code: 'terpotong' });
+
+    await page.goto('/children');
+    await hand.press(page.getByRole('link', { name: `Dokumen 0/3: ${child.child}` }));
+    const words = 'Ada bagian yang terpotong. Foto seluruh halaman.';
+    await card(page, 'Kartu keluarga').getByText(words, { exact: true }).waitFor();
+    await photographAndSend(page, 'Kartu keluarga', [await photographPaper(page, 1)]);
+    await review(2, { decision: 'approved' });
+    await page.goto('/registrations');
+    await hand.press(page.getByRole('link', { name: `Dokumen 1/3: ${child.child}` }));
+    await portal.see(page, '1 dari 3 lengkap');
+    await card(page, 'Kartu keluarga').getByText('Diterima', { exact: true }).first().waitFor();
+  },
+);
 
 /** A child's document as its family reads it. */
 async function ownDocument({ call }: Account, childId: string, key: string) {
@@ -204,73 +214,77 @@ const ready = (page: Page, title: string) =>
         .waitFor(),
     );
 
-test('when a clerk returns a paper and accepts the next sending, then its facts are ticked until one is changed, and ticked again', async () => {
-  const word = uniqueWord();
-  const child = `Aisyah ${word}`;
-  const { parent, made } = await paidFamily(client, [child]);
-  const [registered] = made;
-  if (!registered) throw new Error('nothing registered');
-  const { childId, id } = registered;
-  const typed = { full_name: child, gender: 'female', birth_city: 'Bogor', birth_date: '2019-05-14' };
-  const kk_number = '9912341203880001';
-  const write = (nik: string) => parent.call('PUT', `/api/children/${childId}`, { ...typed, nik, kk_number });
-  await write('9912345405190002');
-  await sendDocument(client, parent, childId, 'kk', 2);
+longTest(
+  'when a clerk returns a paper and accepts the next sending, then its facts are ticked until one is changed, and ticked again',
+  async () => {
+    const word = uniqueWord();
+    const child = `Aisyah ${word}`;
+    const { parent, made } = await paidFamily(client, [child]);
+    const [registered] = made;
+    if (!registered) throw new Error('nothing registered');
+    const { childId, id } = registered;
+    const typed = { full_name: child, gender: 'female', birth_city: 'Bogor', birth_date: '2019-05-14' };
+    const kk_number = '9912341203880001';
+    const write = (nik: string) =>
+      parent.call('PUT', `/api/children/${childId}`, { ...typed, nik, kk_number });
+    await write('9912345405190002');
+    await sendDocument(client, parent, childId, 'kk', 2);
 
-  const { page } = await visitor(WIDE, { as: 'cs' });
-  const leave = await holdDecisions(page);
-  const keys = page.keyboard;
-  const title = `Kartu keluarga: ${child}`;
-  await openQueue(page, word, '1 dokumen');
-  await ready(page, title);
-  await page.getByRole('img', { name: 'Kartu keluarga, halaman 1 dari 2' }).waitFor();
-  await keys.press('n');
-  await page.getByRole('img', { name: 'Kartu keluarga, halaman 2 dari 2' }).waitFor();
-  await keys.press('r');
-  await deskOf(page).getByRole('group', { name: 'Kembalikan karena' }).waitFor();
-  await keys.press('2');
-  await portal.see(page, /Selesai\. 0 menunggu\.$/u);
-  await leave();
-  await becomes(parent, childId, 'kk', 'returned');
-  const [returned] = (await ownDocument(parent, childId, 'kk'))?.versions ?? [];
-  expect(returned?.reason).toBe('Ada bagian yang terpotong. Foto seluruh halaman.');
+    const { page } = await visitor(WIDE, { as: 'cs' });
+    const leave = await holdDecisions(page);
+    const keys = page.keyboard;
+    const title = `Kartu keluarga: ${child}`;
+    await openQueue(page, word, '1 dokumen');
+    await ready(page, title);
+    await page.getByRole('img', { name: 'Kartu keluarga, halaman 1 dari 2' }).waitFor();
+    await keys.press('n');
+    await page.getByRole('img', { name: 'Kartu keluarga, halaman 2 dari 2' }).waitFor();
+    await keys.press('r');
+    await deskOf(page).getByRole('group', { name: 'Kembalikan karena' }).waitFor();
+    await keys.press('2');
+    await portal.see(page, /Selesai\. 0 menunggu\.$/u);
+    await leave();
+    await becomes(parent, childId, 'kk', 'returned');
+    const [returned] = (await ownDocument(parent, childId, 'kk'))?.versions ?? [];
+    expect(returned?.reason).toBe('Ada bagian yang terpotong. Foto seluruh halaman.');
 
-  await sendDocument(client, parent, childId, 'kk', 2);
-  await openQueue(page, word, '1 dokumen');
-  await ready(page, title);
-  await deskOf(page).getByText('9912 3454 0519 0002').waitFor();
-  await keys.press('s');
-  await keys.press('a');
-  await portal.see(page, /Selesai\. 0 menunggu\.$/u);
-  await leave();
-  await becomes(parent, childId, 'kk', 'approved');
+    await sendDocument(client, parent, childId, 'kk', 2);
+    await openQueue(page, word, '1 dokumen');
+    await ready(page, title);
+    await deskOf(page).getByText('9912 3454 0519 0002').waitFor();
+    await keys.press('s');
+    await keys.press('a');
+    await portal.see(page, /Selesai\. 0 menunggu\.$/u);
+    await leave();
+    await becomes(parent, childId, 'kk', 'approved');
 
-  const openDocuments = async () => {
-    await page.goto(`/admin/registration?id=${id}`);
-    await page.getByRole('tab', { name: 'Dokumen' }).click();
-    await page.getByRole('list', { name: 'Dokumen anak ini' }).waitFor();
-  };
-  await openDocuments();
-  await portal.see(page, '1 dari 3 lengkap');
-  await eventually(() => page.getByText('Perlu diperiksa lagi').count()).toBe(0);
-  await write('9912345405190003');
-  await openDocuments();
-  await portal.see(page, 'Perlu diperiksa lagi: NIK');
-  // The queue holds it apart, and one tick is enough: the paper is there.
-  await page.goto('/admin/documents?status=changed');
-  await page.getByRole('searchbox').fill(word);
-  await portal.see(page, '1 dokumen');
-  await page.getByRole('button', { name: `Periksa ${title}` }).click();
-  await deskOf(page).getByText('9912 3454 0519 0003').waitFor();
-  await keys.press('s');
-  await keys.press('a');
-  await portal.see(page, /dicocokkan lagi\. Selesai\. 0 menunggu\.$/u);
-  await leave();
-  await until('compared', async () => {
+    const openDocuments = async () => {
+      await page.goto(`/admin/registration?id=${id}`);
+      await page.getByRole('tab', { name: 'Dokumen' }).click();
+      await page.getByRole('list', { name: 'Dokumen anak ini' }).waitFor();
+    };
     await openDocuments();
-    return (await page.getByText('Perlu diperiksa lagi').count()) === 0;
-  });
-});
+    await portal.see(page, '1 dari 3 lengkap');
+    await eventually(() => page.getByText('Perlu diperiksa lagi').count()).toBe(0);
+    await write('9912345405190003');
+    await openDocuments();
+    await portal.see(page, 'Perlu diperiksa lagi: NIK');
+    // The queue holds it apart, and one tick is enough: the paper is there.
+    await page.goto('/admin/documents?status=changed');
+    await page.getByRole('searchbox').fill(word);
+    await portal.see(page, '1 dokumen');
+    await page.getByRole('button', { name: `Periksa ${title}` }).click();
+    await deskOf(page).getByText('9912 3454 0519 0003').waitFor();
+    await keys.press('s');
+    await keys.press('a');
+    await portal.see(page, /dicocokkan lagi\. Selesai\. 0 menunggu\.$/u);
+    await leave();
+    await until('compared', async () => {
+      await openDocuments();
+      return (await page.getByText('Perlu diperiksa lagi').count()) === 0;
+    });
+  },
+);
 
 test('when a clerk reviews papers with the keyboard alone, then it takes two keys each, and all are accepted', async () => {
   const word = uniqueWord();
@@ -303,29 +317,32 @@ test('when a clerk reviews papers with the keyboard alone, then it takes two key
   for (const { childId } of made) await becomes(parent, childId, 'akta', 'approved');
 });
 
-test('when the family sends a newer paper while a clerk looks at one, then the decision is refused in words, and the newer one is decided', async () => {
-  const word = uniqueWord();
-  const child = `Khalid ${word}`;
-  const { parent, made } = await paidFamily(client, [child]);
-  const childId = made[0]?.childId ?? '';
-  await sendDocument(client, parent, childId, 'akta');
-  const { page } = await visitor(WIDE, { as: 'cs' });
-  await openQueue(page, word, '1 dokumen');
-  await ready(page, `Akta kelahiran: ${child}`);
-  await sendDocument(client, parent, childId, 'akta');
-  await page.keyboard.press('a');
-  await portal.seeToast(
-    page,
-    `Belum tersimpan: Akta kelahiran ${child}`,
-    'Keluarga baru mengirim versi lain.',
-  );
-  const versions = async () => (await ownDocument(parent, childId, 'akta'))?.versions.length;
-  expect([await versions(), (await ownDocument(parent, childId, 'akta'))?.status]).toEqual([2, 'uploaded']);
-  await openQueue(page, word, '1 dokumen');
-  await ready(page, `Akta kelahiran: ${child}`);
-  await page.keyboard.press('a');
-  await becomes(parent, childId, 'akta', 'approved');
-});
+longTest(
+  'when the family sends a newer paper while a clerk looks at one, then the decision is refused in words, and the newer one is decided',
+  async () => {
+    const word = uniqueWord();
+    const child = `Khalid ${word}`;
+    const { parent, made } = await paidFamily(client, [child]);
+    const childId = made[0]?.childId ?? '';
+    await sendDocument(client, parent, childId, 'akta');
+    const { page } = await visitor(WIDE, { as: 'cs' });
+    await openQueue(page, word, '1 dokumen');
+    await ready(page, `Akta kelahiran: ${child}`);
+    await sendDocument(client, parent, childId, 'akta');
+    await page.keyboard.press('a');
+    await portal.seeToast(
+      page,
+      `Belum tersimpan: Akta kelahiran ${child}`,
+      'Keluarga baru mengirim versi lain.',
+    );
+    const versions = async () => (await ownDocument(parent, childId, 'akta'))?.versions.length;
+    expect([await versions(), (await ownDocument(parent, childId, 'akta'))?.status]).toEqual([2, 'uploaded']);
+    await openQueue(page, word, '1 dokumen');
+    await ready(page, `Akta kelahiran: ${child}`);
+    await page.keyboard.press('a');
+    await becomes(parent, childId, 'akta', 'approved');
+  },
+);
 
 test('when an upright tablet shows the types of documents, then their names are there and nothing is cut', async () => {
   const { page } = await visitor(UPRIGHT, { as: 'staff_tu' });

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { pdfText } from '@gerbang/billing-service/test/pdf-text';
 import type { BrowserContext, Page } from 'playwright-core';
 import { confirmEnrollment, decideInvoicePayment, makeScheme, ownInvoices } from '../../kit/enrollments.ts';
@@ -145,132 +146,138 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await readMessage(simulatorUrl, parent.whatsapp, /daftar ulang .*selesai/isu);
 });
 
-test('when a family pays in installments and a proof is rejected, then it reads why, corrects it, and the counters equal the sums', async () => {
-  const accepted = await accept(`Muhammad Zaidan Al-Fatih Kusumawardhana Prawirohardjo ${uniqueWord()}`);
-  const { parent, child, id } = accepted;
-  const finance = staff('finance');
-  const { page } = await visitor(DESKTOP, { as: parent });
-  const confirmation = await confirmEnrollment(parent.call, accepted);
-  await makeScheme(finance, accepted, confirmation, {
-    base_education_fee: 10_000_001,
-    first_installment_date: jakartaDate(3),
-  });
-  const invoices = () => ownInvoices(parent.call);
-  const made = await invoices();
-  const first = made.find((one) => one.total_amount === 5_000_001);
-  if (!first) throw new Error('no first installment');
+longTest(
+  'when a family pays in installments and a proof is rejected, then it reads why, corrects it, and the counters equal the sums',
+  async () => {
+    const accepted = await accept(`Muhammad Zaidan Al-Fatih Kusumawardhana Prawirohardjo ${uniqueWord()}`);
+    const { parent, child, id } = accepted;
+    const finance = staff('finance');
+    const { page } = await visitor(DESKTOP, { as: parent });
+    const confirmation = await confirmEnrollment(parent.call, accepted);
+    await makeScheme(finance, accepted, confirmation, {
+      base_education_fee: 10_000_001,
+      first_installment_date: jakartaDate(3),
+    });
+    const invoices = () => ownInvoices(parent.call);
+    const made = await invoices();
+    const first = made.find((one) => one.total_amount === 5_000_001);
+    if (!first) throw new Error('no first installment');
 
-  /** The counters equal the sums of the API's invoices. */
-  const compare = async () => {
-    const all = await invoices();
-    const payable = all.filter((one) => one.payable);
-    await page.goto('/tagihan');
-    await page.getByLabel('Ringkasan tagihan').waitFor();
-    await eventually(() => counters(page)).toEqual([
-      String(all.length),
-      String(payable.length),
-      String(all.filter((one) => one.status === 'awaiting_verification').length),
-      String(all.filter((one) => one.status === 'verified').length),
-      rupiah(payable.reduce((sum, one) => sum + one.remaining, 0)),
-    ]);
-  };
+    /** The counters equal the sums of the API's invoices. */
+    const compare = async () => {
+      const all = await invoices();
+      const payable = all.filter((one) => one.payable);
+      await page.goto('/tagihan');
+      await page.getByLabel('Ringkasan tagihan').waitFor();
+      await eventually(() => counters(page)).toEqual([
+        String(all.length),
+        String(payable.length),
+        String(all.filter((one) => one.status === 'awaiting_verification').length),
+        String(all.filter((one) => one.status === 'verified').length),
+        rupiah(payable.reduce((sum, one) => sum + one.remaining, 0)),
+      ]);
+    };
 
-  expect(made.reduce((sum, one) => sum + one.total_amount, 0)).toBe(10_000_001);
-  await compare();
-  await portal.see(page, '3 hari lagi');
-  await family.payInvoice(page, first.invoice_number, '2000000');
-  await portal.see(page, 'Menunggu Verifikasi');
-  await compare();
-  await decideInvoicePayment(finance, first.id, {
-    action: 'reject',
-    rejection_reason: 'Foto bukti tidak terbaca',
-  });
-  await compare();
-  await portal.see(page, 'Pembayaran Ditolak');
-  await portal.see(page, 'Foto bukti tidak terbaca');
-  // On a phone, what is not to be done now takes no more than two lines.
-  await page.setViewportSize(PHONE);
-  const rows = page.getByRole('listitem').filter({ hasText: 'Bayar lebih awal' });
-  await eventually(() => rows.count()).toBe(3);
-  const tallest = () =>
-    rows.evaluateAll((all) => Math.max(...all.map((row) => row.getBoundingClientRect().height)));
-  await eventually(tallest).toBeAtMost(64);
-  await page.setViewportSize(DESKTOP);
-  const link = await readLink(simulatorUrl, parent.whatsapp, /belum dapat kami terima/u);
-  expect(link).toBe(`${url}/tagihan?bayar=${first.id}`);
-  await family.payInvoice(page, first.invoice_number, '2000000');
-  await decideInvoicePayment(finance, first.id, { action: 'verify' });
-  await compare();
-  await portal.see(page, 'Dibayar Sebagian');
-  expect((await invoices()).find((one) => one.id === first.id)?.remaining).toBe(3_000_001);
+    expect(made.reduce((sum, one) => sum + one.total_amount, 0)).toBe(10_000_001);
+    await compare();
+    await portal.see(page, '3 hari lagi');
+    await family.payInvoice(page, first.invoice_number, '2000000');
+    await portal.see(page, 'Menunggu Verifikasi');
+    await compare();
+    await decideInvoicePayment(finance, first.id, {
+      action: 'reject',
+      rejection_reason: 'Foto bukti tidak terbaca',
+    });
+    await compare();
+    await portal.see(page, 'Pembayaran Ditolak');
+    await portal.see(page, 'Foto bukti tidak terbaca');
+    // On a phone, what is not to be done now takes no more than two lines.
+    await page.setViewportSize(PHONE);
+    const rows = page.getByRole('listitem').filter({ hasText: 'Bayar lebih awal' });
+    await eventually(() => rows.count()).toBe(3);
+    const tallest = () =>
+      rows.evaluateAll((all) => Math.max(...all.map((row) => row.getBoundingClientRect().height)));
+    await eventually(tallest).toBeAtMost(64);
+    await page.setViewportSize(DESKTOP);
+    const link = await readLink(simulatorUrl, parent.whatsapp, /belum dapat kami terima/u);
+    expect(link).toBe(`${url}/tagihan?bayar=${first.id}`);
+    await family.payInvoice(page, first.invoice_number, '2000000');
+    await decideInvoicePayment(finance, first.id, { action: 'verify' });
+    await compare();
+    await portal.see(page, 'Dibayar Sebagian');
+    expect((await invoices()).find((one) => one.id === first.id)?.remaining).toBe(3_000_001);
 
-  const desk = await visitor(DESKTOP, { as: 'finance' });
-  await desk.page.goto(`/admin/enrollment/${confirmation}/details`);
-  await portal.see(desk.page, child);
-  await desk.page.getByRole('table', { name: 'Tagihan daftar ulang' }).waitFor();
-  // Disabled, and still says why.
-  await portal.button(desk.page, 'Buat Invoice').click({ force: true });
-  await portal.seeToast(desk.page, 'Buat Invoice', 'Fitur pembuatan tagihan manual akan segera hadir.');
-  await page.goto(`/enrollment-confirmation-detail/${id}`);
-  await portal.see(page, 'Konfirmasi Tidak Ditemukan');
-});
+    const desk = await visitor(DESKTOP, { as: 'finance' });
+    await desk.page.goto(`/admin/enrollment/${confirmation}/details`);
+    await portal.see(desk.page, child);
+    await desk.page.getByRole('table', { name: 'Tagihan daftar ulang' }).waitFor();
+    // Disabled, and still says why.
+    await portal.button(desk.page, 'Buat Invoice').click({ force: true });
+    await portal.seeToast(desk.page, 'Buat Invoice', 'Fitur pembuatan tagihan manual akan segera hadir.');
+    await page.goto(`/enrollment-confirmation-detail/${id}`);
+    await portal.see(page, 'Konfirmasi Tidak Ditemukan');
+  },
+);
 
-test('when a family on a phone pays for two of three children with one slip, then finance sees both with their sum and decides each', async () => {
-  const word = uniqueWord();
-  const parent = await signUp(client, newPerson('Rina Wati'));
-  const names = ['Hasan', 'Maryam', 'Zaki'].map((name) => `${name} ${word}`) as [string, string, string];
-  for (const name of names) await registerChild(parent.call, name);
+longTest(
+  'when a family on a phone pays for two of three children with one slip, then finance sees both with their sum and decides each',
+  async () => {
+    const word = uniqueWord();
+    const parent = await signUp(client, newPerson('Rina Wati'));
+    const names = ['Hasan', 'Maryam', 'Zaki'].map((name) => `${name} ${word}`) as [string, string, string];
+    for (const name of names) await registerChild(parent.call, name);
 
-  const { page } = await visitor(PHONE, { as: parent });
-  await page.goto('/registrations');
-  await page.getByRole('link', { name: 'Bayar sekaligus' }).tap();
-  const last = page.getByRole('checkbox', { name: names[2] });
-  await family.tabTo(page, last);
-  await page.keyboard.press('Space');
-  await portal.see(page, /^Jumlah 2 biaya: Rp\s[\d.]+$/u);
-  const sum = (await page.getByText(/^Jumlah 2 biaya/u).innerText()).split(': ')[1] as string;
-  await family.keyboard(page).press(portal.button(page, 'Lanjut ke transfer'));
-  await portal.button(page, 'Salin jumlah transfer').waitFor();
-  await page.getByRole('button', { name: /^Sudah transfer/u }).tap();
-  await page.waitForURL(/langkah=bukti/u);
-  await family.pickProof(page, newPicture(), 'bukti-transfer.png');
-  await portal.fill(page, {
-    'Nama pemilik rekening': 'Rina Wati',
-    'Nomor rekening pengirim': '1234567890',
-    'Nama bank': 'Bank Contoh',
-  });
-  await portal.button(page, 'Kirim bukti').tap();
-  await portal.seeToast(page, 'Berhasil', 'Bukti untuk 2 biaya pendaftaran sudah terkirim');
-  await portal.see(page, 'Bukti sudah kami terima');
+    const { page } = await visitor(PHONE, { as: parent });
+    await page.goto('/registrations');
+    await page.getByRole('link', { name: 'Bayar sekaligus' }).tap();
+    const last = page.getByRole('checkbox', { name: names[2] });
+    await family.tabTo(page, last);
+    await page.keyboard.press('Space');
+    await portal.see(page, /^Jumlah 2 biaya: Rp\s[\d.]+$/u);
+    const sum = (await page.getByText(/^Jumlah 2 biaya/u).innerText()).split(': ')[1] as string;
+    await family.keyboard(page).press(portal.button(page, 'Lanjut ke transfer'));
+    await portal.button(page, 'Salin jumlah transfer').waitFor();
+    await page.getByRole('button', { name: /^Sudah transfer/u }).tap();
+    await page.waitForURL(/langkah=bukti/u);
+    await family.pickProof(page, newPicture(), 'bukti-transfer.png');
+    await portal.fill(page, {
+      'Nama pemilik rekening': 'Rina Wati',
+      'Nomor rekening pengirim': '1234567890',
+      'Nama bank': 'Bank Contoh',
+    });
+    await portal.button(page, 'Kirim bukti').tap();
+    await portal.seeToast(page, 'Berhasil', 'Bukti untuk 2 biaya pendaftaran sudah terkirim');
+    await portal.see(page, 'Bukti sudah kami terima');
 
-  const bench = (await visitor(DESKTOP, { as: 'finance' })).page;
-  const leave = await holdDecisions(bench);
-  await bench.goto('/admin/registration?payment_status=paid');
-  await bench.getByRole('button', { name: /^Antrean saya/u, pressed: true }).waitFor();
-  await bench.keyboard.press('/');
-  await bench.keyboard.type(word);
-  await portal.see(bench, '2 pendaftaran');
-  await bench.keyboard.press('Enter');
-  const panel = bench.getByRole('region', { name: 'Detail Pendaftaran' });
-  const slip = panel.getByRole('region', { name: 'Satu bukti untuk 2 biaya pendaftaran' });
-  await slip.waitFor();
-  const rows = await slip.getByRole('listitem').allInnerTexts();
-  expect(rows.map((row) => names.findIndex((name) => row.includes(name))).toSorted((a, b) => a - b)).toEqual([
-    0, 1,
-  ]);
-  expect((await slip.innerText()).replaceAll(/\s/gu, ' ')).toContain(sum.replaceAll(/\s/gu, ' '));
-  const current = slip.locator('li[aria-current]');
-  const [one, two] = (await current.innerText()).includes(names[0]) ? [0, 1] : [1, 0];
-  for (const at of [one, two]) {
-    await current.filter({ hasText: names[at] }).waitFor();
-    await panel.getByRole('button', { name: /^Verifikasi & lanjut/u }).waitFor();
-    await bench.keyboard.press('v');
-    await bench.getByText(`${names[at]} terverifikasi`).waitFor();
-  }
-  await leave();
-  await until('both fees are verified, the third is open', async () => {
-    const rows = await parent.call<{ payment_status: string }[]>('GET', '/api/registrations');
-    const states = rows.map(({ payment_status }) => payment_status).toSorted();
-    return states.join() === 'pending,verified,verified';
-  });
-});
+    const bench = (await visitor(DESKTOP, { as: 'finance' })).page;
+    const leave = await holdDecisions(bench);
+    await bench.goto('/admin/registration?payment_status=paid');
+    await bench.getByRole('button', { name: /^Antrean saya/u, pressed: true }).waitFor();
+    await bench.keyboard.press('/');
+    await bench.keyboard.type(word);
+    await portal.see(bench, '2 pendaftaran');
+    await bench.keyboard.press('Enter');
+    const panel = bench.getByRole('region', { name: 'Detail Pendaftaran' });
+    const slip = panel.getByRole('region', { name: 'Satu bukti untuk 2 biaya pendaftaran' });
+    await slip.waitFor();
+    const rows = await slip.getByRole('listitem').allInnerTexts();
+    expect(
+      rows.map((row) => names.findIndex((name) => row.includes(name))).toSorted((a, b) => a - b),
+    ).toEqual([0, 1]);
+    expect((await slip.innerText()).replaceAll(/\s/gu, ' ')).toContain(sum.replaceAll(/\s/gu, ' '));
+    const current = slip.locator('li[aria-current]');
+    const [one, two] = (await current.innerText()).includes(names[0]) ? [0, 1] : [1, 0];
+    for (const at of [one, two]) {
+      await current.filter({ hasText: names[at] }).waitFor();
+      await panel.getByRole('button', { name: /^Verifikasi & lanjut/u }).waitFor();
+      await bench.keyboard.press('v');
+      await bench.getByText(`${names[at]} terverifikasi`).waitFor();
+    }
+    await leave();
+    await until('both fees are verified, the third is open', async () => {
+      const rows = await parent.call<{ payment_status: string }[]>('GET', '/api/registrations');
+      const states = rows.map(({ payment_status }) => payment_status).toSorted();
+      return states.join() === 'pending,verified,verified';
+    });
+  },
+);

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import type { Locator } from 'playwright-core';
 import {
   confirmEnrollment,
@@ -166,35 +167,38 @@ test('when a family with a bill opens its dashboard on a desktop, then its step 
   }).toBe('beside, 1.4 times as wide');
 });
 
-test('when a family has two new results, then it is led to their list once, on every device each is new until it is opened', async () => {
-  const { parent, made } = await paidFamily(client, ['Zaidan', 'Khalisa']);
-  const [admin, manager] = [staff('admin'), staff('manager_pendidikan')];
-  for (const registered of made) {
-    await observe(registered, { finance: admin, staff: admin });
-    await announcePassed(parent.call, registered, { staff: admin, manager });
-  }
-  const { page } = await visitor(PHONE, { as: parent });
-  await page.goto('/dashboard');
-  await page.waitForURL('**/hasil');
-  const list = page.getByRole('list', { name: 'Hasil observasi anak Anda' });
-  await portal.see(page, /^2 hasil observasi baru/u);
-  await eventually(() => list.getByText('Baru').count()).toBe(2);
-  await list.getByRole('link', { name: 'Zaidan' }).tap();
-  await portal.see(page, 'Zaidan diterima');
-  const others = page.getByRole('list', { name: 'Hasil lain yang baru' });
-  await others.getByRole('link', { name: 'Khalisa' }).waitFor();
-  await page.getByRole('link', { name: 'Tutup' }).tap();
-  const row = page.getByRole('link', { name: 'Buka hasil observasi' });
-  await row.waitFor();
+longTest(
+  'when a family has two new results, then it is led to their list once, on every device each is new until it is opened',
+  async () => {
+    const { parent, made } = await paidFamily(client, ['Zaidan', 'Khalisa']);
+    const [admin, manager] = [staff('admin'), staff('manager_pendidikan')];
+    for (const registered of made) {
+      await observe(registered, { finance: admin, staff: admin });
+      await announcePassed(parent.call, registered, { staff: admin, manager });
+    }
+    const { page } = await visitor(PHONE, { as: parent });
+    await page.goto('/dashboard');
+    await page.waitForURL('**/hasil');
+    const list = page.getByRole('list', { name: 'Hasil observasi anak Anda' });
+    await portal.see(page, /^2 hasil observasi baru/u);
+    await eventually(() => list.getByText('Baru').count()).toBe(2);
+    await list.getByRole('link', { name: 'Zaidan' }).tap();
+    await portal.see(page, 'Zaidan diterima');
+    const others = page.getByRole('list', { name: 'Hasil lain yang baru' });
+    await others.getByRole('link', { name: 'Khalisa' }).waitFor();
+    await page.getByRole('link', { name: 'Tutup' }).tap();
+    const row = page.getByRole('link', { name: 'Buka hasil observasi' });
+    await row.waitFor();
 
-  // Another device knows which one is new still.
-  const { page: other } = await visitor(DESKTOP, { as: parent });
-  await other.goto('/dashboard');
-  await portal.see(other, 'Khalisa diterima');
-  await other.getByRole('link', { name: 'Tutup' }).click();
-  await other.getByRole('region', { name: 'Langkah Anda berikutnya' }).waitFor();
-  await eventually(() => other.getByRole('link', { name: 'Buka hasil observasi' }).count()).toBe(0);
-});
+    // Another device knows which one is new still.
+    const { page: other } = await visitor(DESKTOP, { as: parent });
+    await other.goto('/dashboard');
+    await portal.see(other, 'Khalisa diterima');
+    await other.getByRole('link', { name: 'Tutup' }).click();
+    await other.getByRole('region', { name: 'Langkah Anda berikutnya' }).waitFor();
+    await eventually(() => other.getByRole('link', { name: 'Buka hasil observasi' }).count()).toBe(0);
+  },
+);
 
 /** Whether nothing lies over the middle of the element once it is scrolled to. */
 async function inReach(target: Locator): Promise<boolean> {
@@ -205,32 +209,35 @@ async function inReach(target: Locator): Promise<boolean> {
   });
 }
 
-test('when a family wants no motion and has a narrow or a zoomed screen, then what is due is in reach, and nothing moves', async () => {
-  const { parent, registered } = await first([LONG]);
-  const [admin, manager] = [staff('admin'), staff('manager_pendidikan')];
-  await observe(registered, { finance: admin, staff: admin });
-  await announcePassed(parent.call, registered, { staff: admin, manager });
-  const { page } = await visitor(NARROW, { as: parent });
-  const motion = await noteMotion(page);
-  await page.goto(`/hasil/${registered.id}`);
-  await portal.settled(page);
-  expect(await motion()).toEqual([]);
-  await portal.openDashboard(page);
-  expect(await motion()).toEqual([]);
-  const next = page.getByRole('region', { name: 'Langkah Anda berikutnya' }).getByRole('link');
-  for (const { width, height } of [NARROW, ZOOMED]) {
-    await page.setViewportSize({ width, height });
-    expect(await inReach(next)).toBe(true);
-  }
-  await page.goto('/children');
-  await portal.settled(page);
-  await portal.button(page, 'Tambah Anak').first().click();
-  await page.getByRole('dialog').waitFor();
-  expect(await motion()).toEqual([]);
+longTest(
+  'when a family wants no motion and has a narrow or a zoomed screen, then what is due is in reach, and nothing moves',
+  async () => {
+    const { parent, registered } = await first([LONG]);
+    const [admin, manager] = [staff('admin'), staff('manager_pendidikan')];
+    await observe(registered, { finance: admin, staff: admin });
+    await announcePassed(parent.call, registered, { staff: admin, manager });
+    const { page } = await visitor(NARROW, { as: parent });
+    const motion = await noteMotion(page);
+    await page.goto(`/hasil/${registered.id}`);
+    await portal.settled(page);
+    expect(await motion()).toEqual([]);
+    await portal.openDashboard(page);
+    expect(await motion()).toEqual([]);
+    const next = page.getByRole('region', { name: 'Langkah Anda berikutnya' }).getByRole('link');
+    for (const { width, height } of [NARROW, ZOOMED]) {
+      await page.setViewportSize({ width, height });
+      expect(await inReach(next)).toBe(true);
+    }
+    await page.goto('/children');
+    await portal.settled(page);
+    await portal.button(page, 'Tambah Anak').first().click();
+    await page.getByRole('dialog').waitFor();
+    expect(await motion()).toEqual([]);
 
-  // The same check sees what moves where motion is welcome.
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto(`/hasil/${registered.id}`);
-  await portal.settled(page);
-  expect((await motion()).length).toBeGreaterThan(0);
-});
+    // The same check sees what moves where motion is welcome.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto(`/hasil/${registered.id}`);
+    await portal.settled(page);
+    expect((await motion()).length).toBeGreaterThan(0);
+  },
+);

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import type { Page } from 'playwright-core';
 import { decideInvoicePayment, makeScheme, ownInvoices } from '../../kit/enrollments.ts';
 import {
@@ -20,56 +21,59 @@ import { client, simulatorUrl, staff, useBrowser } from './world.ts';
 
 const { visitor, roughVisitor } = useBrowser();
 
-test('when an empty account does everything that is asked for, then its payment waits for verification', async () => {
-  const parent = await signUp(client, newPerson('Rahma Aulia'));
-  const { page } = await visitor(PHONE, { as: parent });
-  const hand = family.thumb();
+longTest(
+  'when an empty account does everything that is asked for, then its payment waits for verification',
+  async () => {
+    const parent = await signUp(client, newPerson('Rahma Aulia'));
+    const { page } = await visitor(PHONE, { as: parent });
+    const hand = family.thumb();
 
-  await page.goto('/dashboard');
-  await portal.see(page, 'Belum ada pendaftaran');
-  await portal.see(page, 'Tidak ada data anak');
-  await hand.press(page.getByRole('link', { name: 'Tambahkan data anak' }));
-  // The form opens by itself, a moment after its page.
-  await page.getByRole('dialog').waitFor();
-  await family.addChild(page, hand, { name: 'Aisyah Putri', birth: '14032020' });
-  await portal.see(page, 'Aisyah Putri');
+    await page.goto('/dashboard');
+    await portal.see(page, 'Belum ada pendaftaran');
+    await portal.see(page, 'Tidak ada data anak');
+    await hand.press(page.getByRole('link', { name: 'Tambahkan data anak' }));
+    // The form opens by itself, a moment after its page.
+    await page.getByRole('dialog').waitFor();
+    await family.addChild(page, hand, { name: 'Aisyah Putri', birth: '14032020' });
+    await portal.see(page, 'Aisyah Putri');
 
-  await page.goto('/profile');
-  await portal.see(page, 'Data Ayah');
-  await hand.press(page.getByRole('link', { name: 'Data Ayah' }));
-  await page.getByLabel('Nama lengkap').fill('Ahmad Fauzi');
-  await hand.press(portal.button(page, 'Simpan dan lanjut'));
-  await page.getByRole('group', { name: 'Data Ibu' }).waitFor();
-  await hand.press(page.getByRole('link', { name: 'Semua bagian' }));
-  await hand.press(page.getByRole('link', { name: 'Alamat' }));
-  await family.pickRegion(page, hand, 'Provinsi', 'Jawa Barat');
-  await family.pickRegion(page, hand, 'Kabupaten/kota', 'Kota Bogor');
-  await hand.press(portal.button(page, 'Simpan Profile'));
-  await portal.seeToast(page, 'Profile berhasil diperbarui', 'Data orang tua telah disimpan.');
+    await page.goto('/profile');
+    await portal.see(page, 'Data Ayah');
+    await hand.press(page.getByRole('link', { name: 'Data Ayah' }));
+    await page.getByLabel('Nama lengkap').fill('Ahmad Fauzi');
+    await hand.press(portal.button(page, 'Simpan dan lanjut'));
+    await page.getByRole('group', { name: 'Data Ibu' }).waitFor();
+    await hand.press(page.getByRole('link', { name: 'Semua bagian' }));
+    await hand.press(page.getByRole('link', { name: 'Alamat' }));
+    await family.pickRegion(page, hand, 'Provinsi', 'Jawa Barat');
+    await family.pickRegion(page, hand, 'Kabupaten/kota', 'Kota Bogor');
+    await hand.press(portal.button(page, 'Simpan Profile'));
+    await portal.seeToast(page, 'Profile berhasil diperbarui', 'Data orang tua telah disimpan.');
 
-  await page.goto('/registrations');
-  await portal.see(page, 'Belum ada pendaftaran.');
-  await family.registerChild(page, hand, 'SD', '1');
-  await portal.see(page, /^PSB-2026-SD-\d{5}$/u);
-  await readMessage(simulatorUrl, parent.whatsapp, /Pendaftaran Aisyah Putri ke SD .* PSB-2026-SD-\d{5}/su);
+    await page.goto('/registrations');
+    await portal.see(page, 'Belum ada pendaftaran.');
+    await family.registerChild(page, hand, 'SD', '1');
+    await portal.see(page, /^PSB-2026-SD-\d{5}$/u);
+    await readMessage(simulatorUrl, parent.whatsapp, /Pendaftaran Aisyah Putri ke SD .* PSB-2026-SD-\d{5}/su);
 
-  await page.goto('/dashboard');
-  await hand.press(page.getByRole('link', { name: 'Bayar sekarang' }));
-  await portal.see(page, 'Lima ratus lima puluh ribu rupiah');
-  await hand.press(portal.button(page, 'Sudah transfer, unggah bukti'));
-  await portal.see(page, 'Langkah 2 dari 2');
-  await family.pickProof(page, await family.photograph(page, 1200, 900));
-  await portal.seeToast(page, 'Berhasil', 'Bukti pembayaran berhasil diupload');
-  await family.sendProof(page, hand, parent.name);
-  await hand.press(page.getByRole('link', { name: 'Selesai', exact: true }));
-  await portal.see(page, 'Menunggu Verifikasi');
-  await readMessage(simulatorUrl, parent.whatsapp, /Bukti pembayaran pendaftaran Aisyah Putri/u);
+    await page.goto('/dashboard');
+    await hand.press(page.getByRole('link', { name: 'Bayar sekarang' }));
+    await portal.see(page, 'Lima ratus lima puluh ribu rupiah');
+    await hand.press(portal.button(page, 'Sudah transfer, unggah bukti'));
+    await portal.see(page, 'Langkah 2 dari 2');
+    await family.pickProof(page, await family.photograph(page, 1200, 900));
+    await portal.seeToast(page, 'Berhasil', 'Bukti pembayaran berhasil diupload');
+    await family.sendProof(page, hand, parent.name);
+    await hand.press(page.getByRole('link', { name: 'Selesai', exact: true }));
+    await portal.see(page, 'Menunggu Verifikasi');
+    await readMessage(simulatorUrl, parent.whatsapp, /Bukti pembayaran pendaftaran Aisyah Putri/u);
 
-  await page.goto('/dashboard');
-  await hand.press(page.getByRole('button', { name: 'Lihat Detail: Aisyah Putri' }));
-  await portal.see(page, 'Riwayat Tahapan');
-  await portal.button(page, 'Tutup Detail: Aisyah Putri').waitFor();
-});
+    await page.goto('/dashboard');
+    await hand.press(page.getByRole('button', { name: 'Lihat Detail: Aisyah Putri' }));
+    await portal.see(page, 'Riwayat Tahapan');
+    await portal.button(page, 'Tutup Detail: Aisyah Putri').waitFor();
+  },
+);
 
 test('when a parent enters a child a second time, then a dialog says so, nothing typed is lost, and staff find both', async () => {
   const name = `Hafsah Nur ${uniqueWord()}`;

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import sharp from 'sharp';
 import { confirmEnrollment, ownInvoices } from '../../kit/enrollments.ts';
 import { acceptedFamily, jakartaDate, paidFamily } from '../../kit/families.ts';
@@ -16,94 +17,97 @@ const { visitor } = useBrowser();
 
 const REASON = 'Jumlah transfer kurang Rp 50.000.';
 
-test('when finance works a queue of proofs with the keyboard alone, then each decision reaches its family, and no other', async () => {
-  const word = uniqueWord();
-  const [first, second, third] = ['Hasan', 'Maryam', 'Zaki'].map((name) => `${name} ${word}`) as [
-    string,
-    string,
-    string,
-  ];
-  const { parent, made } = await paidFamily(client, [first, second, third]);
-  const neighbour = await paidFamily(client, [`Umar ${uniqueWord()}`]);
-  const home = await visitor(PHONE, { as: parent });
-  const next = await visitor(PHONE, { as: neighbour.parent });
+longTest(
+  'when finance works a queue of proofs with the keyboard alone, then each decision reaches its family, and no other',
+  async () => {
+    const word = uniqueWord();
+    const [first, second, third] = ['Hasan', 'Maryam', 'Zaki'].map((name) => `${name} ${word}`) as [
+      string,
+      string,
+      string,
+    ];
+    const { parent, made } = await paidFamily(client, [first, second, third]);
+    const neighbour = await paidFamily(client, [`Umar ${uniqueWord()}`]);
+    const home = await visitor(PHONE, { as: parent });
+    const next = await visitor(PHONE, { as: neighbour.parent });
 
-  const { page } = await visitor(DESKTOP, { as: 'finance' });
-  const leave = await holdDecisions(page);
-  const keys = page.keyboard;
-  const hand = family.keyboard(page);
-  const panel = page.getByRole('region', { name: 'Detail Pendaftaran' });
-  const stands = (child: string) => panel.getByRole('heading', { name: child }).waitFor();
-  const ready = () => panel.getByRole('button', { name: /^Verifikasi & lanjut/u }).waitFor();
-  await page.goto('/dashboard');
-  await page.getByRole('region', { name: 'Yang menunggu Anda' }).waitFor();
-  await hand.press(page.getByRole('link', { name: /^Pembayaran menunggu verifikasi/u }));
-  await page.waitForURL('**/admin/registration?payment_status=paid&sort=created_at&academic_year=semua');
-  await page.goto('/admin/registration?payment_status=paid');
-  await page.getByRole('button', { name: /^Antrean saya/u, pressed: true }).waitFor();
-  await portal.see(page, /^[\d.]+ pendaftaran$/u);
-  await keys.press('/');
-  await keys.type(word);
-  await portal.see(page, '3 pendaftaran');
+    const { page } = await visitor(DESKTOP, { as: 'finance' });
+    const leave = await holdDecisions(page);
+    const keys = page.keyboard;
+    const hand = family.keyboard(page);
+    const panel = page.getByRole('region', { name: 'Detail Pendaftaran' });
+    const stands = (child: string) => panel.getByRole('heading', { name: child }).waitFor();
+    const ready = () => panel.getByRole('button', { name: /^Verifikasi & lanjut/u }).waitFor();
+    await page.goto('/dashboard');
+    await page.getByRole('region', { name: 'Yang menunggu Anda' }).waitFor();
+    await hand.press(page.getByRole('link', { name: /^Pembayaran menunggu verifikasi/u }));
+    await page.waitForURL('**/admin/registration?payment_status=paid&sort=created_at&academic_year=semua');
+    await page.goto('/admin/registration?payment_status=paid');
+    await page.getByRole('button', { name: /^Antrean saya/u, pressed: true }).waitFor();
+    await portal.see(page, /^[\d.]+ pendaftaran$/u);
+    await keys.press('/');
+    await keys.type(word);
+    await portal.see(page, '3 pendaftaran');
 
-  // The longest wait stands first. Each decision brings the next one; until it leaves it can be taken back.
-  await keys.press('Enter');
-  await stands(first);
-  await panel.getByText('Cocokkan', { exact: true }).waitFor();
-  await panel.getByText('1 / 3').waitFor();
-  await ready();
-  await keys.press('v');
-  await page.getByText(`${first} terverifikasi`).waitFor();
-  await stands(second);
-  await keys.press('z');
-  await stands(first);
-  await ready();
-  await keys.press('v');
-  await stands(second);
-  await ready();
-  await keys.press('t');
-  await page.getByRole('textbox', { name: 'Alasan penolakan' }).waitFor();
-  await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
-  await keys.press('Control+Enter');
-  await portal.see(page, 'Alasan penolakan diperlukan');
-  await keys.type(REASON);
-  await keys.press('Control+Enter');
-  await stands(third);
-  await ready();
-  await keys.press('v');
-  await page.getByText(`${third} terverifikasi`).waitFor();
-  await leave();
-  await portal.see(page, 'Semua bukti di antrean ini sudah diperiksa.');
-  await portal.see(page, 'Tidak ada hasil yang sesuai dengan pencarian.');
+    // The longest wait stands first. Each decision brings the next one; until it leaves it can be taken back.
+    await keys.press('Enter');
+    await stands(first);
+    await panel.getByText('Cocokkan', { exact: true }).waitFor();
+    await panel.getByText('1 / 3').waitFor();
+    await ready();
+    await keys.press('v');
+    await page.getByText(`${first} terverifikasi`).waitFor();
+    await stands(second);
+    await keys.press('z');
+    await stands(first);
+    await ready();
+    await keys.press('v');
+    await stands(second);
+    await ready();
+    await keys.press('t');
+    await page.getByRole('textbox', { name: 'Alasan penolakan' }).waitFor();
+    await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
+    await keys.press('Control+Enter');
+    await portal.see(page, 'Alasan penolakan diperlukan');
+    await keys.type(REASON);
+    await keys.press('Control+Enter');
+    await stands(third);
+    await ready();
+    await keys.press('v');
+    await page.getByText(`${third} terverifikasi`).waitFor();
+    await leave();
+    await portal.see(page, 'Semua bukti di antrean ini sudah diperiksa.');
+    await portal.see(page, 'Tidak ada hasil yang sesuai dengan pencarian.');
 
-  await readMessage(simulatorUrl, parent.whatsapp, new RegExp(`${third} .* sudah kami verifikasi`, 'u'));
-  await readMessage(simulatorUrl, parent.whatsapp, new RegExp(`${first} .* sudah kami verifikasi`, 'u'));
-  const refusal = await readMessage(
-    simulatorUrl,
-    parent.whatsapp,
-    new RegExp(`${second} .*belum dapat`, 'u'),
-  );
-  expect(refusal).not.toContain(REASON);
-  await home.page.goto('/dashboard');
-  await home.page.getByRole('link', { name: 'Kirim bukti baru' }).tap();
-  await portal.see(home.page, REASON);
-  const seen = await parent.call<{ id: string; payment_status: string }[]>('GET', '/api/registrations');
-  expect(made.map(({ id }) => seen.find((one) => one.id === id)?.payment_status)).toEqual([
-    'verified',
-    'rejected',
-    'verified',
-  ]);
+    await readMessage(simulatorUrl, parent.whatsapp, new RegExp(`${third} .* sudah kami verifikasi`, 'u'));
+    await readMessage(simulatorUrl, parent.whatsapp, new RegExp(`${first} .* sudah kami verifikasi`, 'u'));
+    const refusal = await readMessage(
+      simulatorUrl,
+      parent.whatsapp,
+      new RegExp(`${second} .*belum dapat`, 'u'),
+    );
+    expect(refusal).not.toContain(REASON);
+    await home.page.goto('/dashboard');
+    await home.page.getByRole('link', { name: 'Kirim bukti baru' }).tap();
+    await portal.see(home.page, REASON);
+    const seen = await parent.call<{ id: string; payment_status: string }[]>('GET', '/api/registrations');
+    expect(made.map(({ id }) => seen.find((one) => one.id === id)?.payment_status)).toEqual([
+      'verified',
+      'rejected',
+      'verified',
+    ]);
 
-  await next.page.goto('/registrations');
-  await portal.see(next.page, 'Menunggu Verifikasi');
-  await eventually(() => next.page.getByText(word).count()).toBe(0);
-  const messages = await inbox(simulatorUrl, neighbour.parent.whatsapp);
-  expect(messages.some(({ text }) => text.includes(word))).toBe(false);
-  const others = await next.context.request.get(`${url}/api/registrations/${made[0]?.id}`);
-  expect(others.status()).toBe(404);
-});
+    await next.page.goto('/registrations');
+    await portal.see(next.page, 'Menunggu Verifikasi');
+    await eventually(() => next.page.getByText(word).count()).toBe(0);
+    const messages = await inbox(simulatorUrl, neighbour.parent.whatsapp);
+    expect(messages.some(({ text }) => text.includes(word))).toBe(false);
+    const others = await next.context.request.get(`${url}/api/registrations/${made[0]?.id}`);
+    expect(others.status()).toBe(404);
+  },
+);
 
-test('when finance verifies many fees, then each takes one key, and every fee is verified', async () => {
+longTest('when finance verifies many fees, then each takes one key, and every fee is verified', async () => {
   const word = uniqueWord();
   const children = [...'ABCDEF'].map((letter) => `Anak ${letter} ${word}`);
   const { parent } = await paidFamily(client, children);
@@ -151,50 +155,53 @@ test('when finance finds a waiting proof on a phone and verifies it, then the fa
   await portal.see(home.page, 'Terverifikasi');
 });
 
-test('when finance has no mouse, then payments of invoices take one key each, one is taken back and refused, and all reach the family', async () => {
-  const word = uniqueWord();
-  const { parent, invoices } = await waitingPayments(`Zaki ${word}`);
-  const { page } = await visitor(DESKTOP, { as: 'finance' });
-  const leave = await holdDecisions(page);
-  let pressed = 0;
-  const press = async (key: string) => {
-    pressed += 1;
-    await page.keyboard.press(key);
-  };
-  await page.goto('/admin/invoices?status=awaiting_verification');
-  await page.getByRole('searchbox').fill(word);
-  await portal.see(page, `${invoices.length} tagihan`);
-  const panel = page.getByRole('region', { name: 'Tagihan dan pembayaran' });
-  const stands = async (number: string) => {
-    await panel.getByText(number).first().waitFor();
-    await panel.getByRole('button', { name: /^Verifikasi & lanjut/u }).waitFor();
-  };
-  await page.getByRole('searchbox').focus();
-  await press('Enter');
-  for (const { invoice_number: number } of invoices) {
-    await stands(number);
-    await press('v');
-  }
-  expect(pressed).toBe(invoices.length + 1);
-  const last = invoices.at(-1)?.invoice_number ?? '';
-  await press('z');
-  await stands(last);
-  // The first of the ready reasons.
-  await press('1');
-  await page
-    .getByText(/ditolak$/u)
-    .first()
-    .waitFor();
-  await leave();
-  await portal.see(page, 'Semua bukti di antrean ini sudah diperiksa.');
-  await until('All decisions about the invoices', async () => {
-    const states = (await ownInvoices(parent.call)).map(({ status }) => status);
-    return (
-      states.join() ===
-      invoices.map((_one, at) => (at < invoices.length - 1 ? 'verified' : 'payment_rejected')).join()
-    );
-  });
-});
+longTest(
+  'when finance has no mouse, then payments of invoices take one key each, one is taken back and refused, and all reach the family',
+  async () => {
+    const word = uniqueWord();
+    const { parent, invoices } = await waitingPayments(`Zaki ${word}`);
+    const { page } = await visitor(DESKTOP, { as: 'finance' });
+    const leave = await holdDecisions(page);
+    let pressed = 0;
+    const press = async (key: string) => {
+      pressed += 1;
+      await page.keyboard.press(key);
+    };
+    await page.goto('/admin/invoices?status=awaiting_verification');
+    await page.getByRole('searchbox').fill(word);
+    await portal.see(page, `${invoices.length} tagihan`);
+    const panel = page.getByRole('region', { name: 'Tagihan dan pembayaran' });
+    const stands = async (number: string) => {
+      await panel.getByText(number).first().waitFor();
+      await panel.getByRole('button', { name: /^Verifikasi & lanjut/u }).waitFor();
+    };
+    await page.getByRole('searchbox').focus();
+    await press('Enter');
+    for (const { invoice_number: number } of invoices) {
+      await stands(number);
+      await press('v');
+    }
+    expect(pressed).toBe(invoices.length + 1);
+    const last = invoices.at(-1)?.invoice_number ?? '';
+    await press('z');
+    await stands(last);
+    // The first of the ready reasons.
+    await press('1');
+    await page
+      .getByText(/ditolak$/u)
+      .first()
+      .waitFor();
+    await leave();
+    await portal.see(page, 'Semua bukti di antrean ini sudah diperiksa.');
+    await until('All decisions about the invoices', async () => {
+      const states = (await ownInvoices(parent.call)).map(({ status }) => status);
+      return (
+        states.join() ===
+        invoices.map((_one, at) => (at < invoices.length - 1 ? 'verified' : 'payment_rejected')).join()
+      );
+    });
+  },
+);
 
 /** A picture like a slip, another one each time, as a telephone keeps it and as it comes again. */
 async function twoCopies(): Promise<readonly [Buffer, Buffer]> {
@@ -222,53 +229,56 @@ async function twoCopies(): Promise<readonly [Buffer, Buffer]> {
   return [slip, await sharp(slip).resize(600).jpeg({ quality: 60 }).toBuffer()];
 }
 
-test('when a slip comes again from another family, then finance compares both, decides, and can verify', async () => {
-  const word = uniqueWord();
-  const [slip, copy] = await twoCopies();
-  await paidFamily(client, [`Hasan ${word}`], { picture: slip });
-  await paidFamily(client, [`Maryam ${word}`], { picture: copy });
-  const { page } = await visitor(DESKTOP, { as: 'finance' });
-  const leave = await holdDecisions(page);
-  const keys = page.keyboard;
+longTest(
+  'when a slip comes again from another family, then finance compares both, decides, and can verify',
+  async () => {
+    const word = uniqueWord();
+    const [slip, copy] = await twoCopies();
+    await paidFamily(client, [`Hasan ${word}`], { picture: slip });
+    await paidFamily(client, [`Maryam ${word}`], { picture: copy });
+    const { page } = await visitor(DESKTOP, { as: 'finance' });
+    const leave = await holdDecisions(page);
+    const keys = page.keyboard;
 
-  await page.goto('/dashboard');
-  await page.getByRole('region', { name: 'Yang menunggu Anda' }).waitFor();
-  await page.getByRole('link', { name: /^Bukti ganda menunggu/u }).waitFor();
-  await page.goto('/admin/registration?payment_status=paid');
-  await portal.see(page, /^[\d.]+ pendaftaran$/u);
-  await keys.press('/');
-  await keys.type(word);
-  await portal.see(page, '2 pendaftaran');
-  await keys.press('Enter');
-  const panel = page.getByRole('region', { name: 'Detail Pendaftaran' });
-  await panel.getByText(/^Bukti ini mirip dengan bukti .* \(Keluarga lain, /u).waitFor();
-  await keys.press('v');
-  await portal.see(page, /Bandingkan keduanya dan putuskan sebelum memverifikasi/u);
-  await panel.getByRole('button', { name: /^Bandingkan dengan/u }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Bandingkan bukti' });
-  await dialog.getByRole('region', { name: 'Dikirim kemudian' }).waitFor();
-  await dialog.getByRole('button', { name: 'Bukan bukti ganda' }).press('Enter');
-  await portal.see(page, 'Catatan harus diisi, paling sedikit 5 karakter');
-  await keys.type('Dua transfer, nomor referensi lain');
-  await dialog.getByRole('button', { name: 'Bukan bukti ganda' }).press('Enter');
-  await dialog.waitFor({ state: 'detached' });
-  await panel.getByRole('button', { name: /^Verifikasi & lanjut/u }).click();
-  await page
-    .getByText(/terverifikasi$/u)
-    .first()
-    .waitFor();
-  await leave();
+    await page.goto('/dashboard');
+    await page.getByRole('region', { name: 'Yang menunggu Anda' }).waitFor();
+    await page.getByRole('link', { name: /^Bukti ganda menunggu/u }).waitFor();
+    await page.goto('/admin/registration?payment_status=paid');
+    await portal.see(page, /^[\d.]+ pendaftaran$/u);
+    await keys.press('/');
+    await keys.type(word);
+    await portal.see(page, '2 pendaftaran');
+    await keys.press('Enter');
+    const panel = page.getByRole('region', { name: 'Detail Pendaftaran' });
+    await panel.getByText(/^Bukti ini mirip dengan bukti .* \(Keluarga lain, /u).waitFor();
+    await keys.press('v');
+    await portal.see(page, /Bandingkan keduanya dan putuskan sebelum memverifikasi/u);
+    await panel.getByRole('button', { name: /^Bandingkan dengan/u }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Bandingkan bukti' });
+    await dialog.getByRole('region', { name: 'Dikirim kemudian' }).waitFor();
+    await dialog.getByRole('button', { name: 'Bukan bukti ganda' }).press('Enter');
+    await portal.see(page, 'Catatan harus diisi, paling sedikit 5 karakter');
+    await keys.type('Dua transfer, nomor referensi lain');
+    await dialog.getByRole('button', { name: 'Bukan bukti ganda' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await panel.getByRole('button', { name: /^Verifikasi & lanjut/u }).click();
+    await page
+      .getByText(/terverifikasi$/u)
+      .first()
+      .waitFor();
+    await leave();
 
-  const phone = await visitor(PHONE, { as: 'finance' });
-  await phone.page.goto('/admin/proof-alerts');
-  await phone.page
-    .getByRole('row')
-    .filter({ hasText: word })
-    .getByRole('button', { name: /^Bandingkan PSB/u })
-    .click();
-  const sheet = phone.page.getByRole('dialog', { name: 'Bandingkan bukti' });
-  await sheet.getByText(/^Diputuskan bukan bukti ganda oleh/u).waitFor();
-});
+    const phone = await visitor(PHONE, { as: 'finance' });
+    await phone.page.goto('/admin/proof-alerts');
+    await phone.page
+      .getByRole('row')
+      .filter({ hasText: word })
+      .getByRole('button', { name: /^Bandingkan PSB/u })
+      .click();
+    const sheet = phone.page.getByRole('dialog', { name: 'Bandingkan bukti' });
+    await sheet.getByText(/^Diputuskan bukan bukti ganda oleh/u).waitFor();
+  },
+);
 
 test('when finance works its queue, then confirmation, scheme, rejection, correction and an added payment reach the family', async () => {
   const accepted = await acceptedFamily(client, {

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { weekdayTextWithoutYear } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { weekOf } from '@gerbang/domain/observation-slots';
@@ -171,54 +172,57 @@ test('when the page is left with marks that could not be sent, then they are sen
   await portal.see(again, '1 hadir · 0 tidak hadir · 0 belum ditandai');
 });
 
-test('when staff plan a week with the keyboard, then they see what is left out and why, and the slots are made', async () => {
-  const { page } = await visitor(WIDE, { as: people.staff_pendidikan });
-  const place = `Ruang ${uniqueWord()}`;
-  const monday = weekOf(addDays(jakartaDay(new Date()), 14))[0] ?? '';
-  await page.goto(`/admin/calendar?minggu=${monday}&jenjang=SD`);
-  await portal.settled(page);
-  await portal.button(page, 'Rencanakan').focus();
-  await page.keyboard.press('Enter');
-  const form = page.getByRole('dialog', { name: 'Rencanakan jadwal observasi' });
-  await form.getByLabel('Tempat, satu di setiap baris').fill(place);
-  await form.getByLabel('Semua selesai pukul').fill('13:30');
-  expect(await lookInBothThemes(page, 'the form of a plan')).toEqual({});
-  await portal.button(page, 'Lihat rencana').focus();
-  await page.keyboard.press('Enter');
-  await portal.see(page, /^\d+ slot dibuat, \d+ dilewati: .*salat/u);
-  await portal.see(page, /^Cukup untuk \d+ dari \d+ anak yang menunggu jadwal$/u);
-  expect(await lookInBothThemes(page, 'a plan')).toEqual({});
-  await page.getByRole('button', { name: /^Buat \d+ jadwal$/u }).focus();
-  await page.keyboard.press('Enter');
-  await portal.seeToast(page, 'Jadwal tersimpan');
-  const slots = page.getByRole('button', { name: new RegExp(place, 'u') });
-  await slots.first().waitFor();
+longTest(
+  'when staff plan a week with the keyboard, then they see what is left out and why, and the slots are made',
+  async () => {
+    const { page } = await visitor(WIDE, { as: people.staff_pendidikan });
+    const place = `Ruang ${uniqueWord()}`;
+    const monday = weekOf(addDays(jakartaDay(new Date()), 14))[0] ?? '';
+    await page.goto(`/admin/calendar?minggu=${monday}&jenjang=SD`);
+    await portal.settled(page);
+    await portal.button(page, 'Rencanakan').focus();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Rencanakan jadwal observasi' });
+    await form.getByLabel('Tempat, satu di setiap baris').fill(place);
+    await form.getByLabel('Semua selesai pukul').fill('13:30');
+    expect(await lookInBothThemes(page, 'the form of a plan')).toEqual({});
+    await portal.button(page, 'Lihat rencana').focus();
+    await page.keyboard.press('Enter');
+    await portal.see(page, /^\d+ slot dibuat, \d+ dilewati: .*salat/u);
+    await portal.see(page, /^Cukup untuk \d+ dari \d+ anak yang menunggu jadwal$/u);
+    expect(await lookInBothThemes(page, 'a plan')).toEqual({});
+    await page.getByRole('button', { name: /^Buat \d+ jadwal$/u }).focus();
+    await page.keyboard.press('Enter');
+    await portal.seeToast(page, 'Jadwal tersimpan');
+    const slots = page.getByRole('button', { name: new RegExp(place, 'u') });
+    await slots.first().waitFor();
 
-  // One of them gets another place, and another one is cancelled, from the list.
-  const { press } = keyboard(page);
-  const view = page.getByLabel('Tampilan');
-  await tabTo(page, view);
-  for (const next of ['tempat', 'daftar']) {
-    await page.keyboard.press('ArrowDown');
-    await eventually(() => view.inputValue()).toBe(next);
-  }
-  await press(slots.first());
-  const slot = page.getByRole('dialog', { name: 'Jadwal observasi', exact: true });
-  await press(slot.getByRole('button', { name: 'Ubah' }));
-  const change = page.getByRole('dialog', { name: 'Ubah jadwal observasi' });
-  await typeInto(page, change.getByLabel('Tempat', { exact: true }), `Aula ${place}`);
-  await press(change.getByRole('button', { name: 'Simpan' }));
-  await change.waitFor({ state: 'detached' });
-  await portal.see(page, `Aula ${place}`);
-  const count = await slots.count();
-  await press(slots.last());
-  await press(slot.getByRole('button', { name: 'Batalkan jadwal' }));
-  const asked = page.getByRole('dialog', { name: 'Batalkan jadwal ini?' });
-  await typeInto(page, asked.getByLabel('Alasan pembatalan'), 'Ruangnya dipakai');
-  await press(asked.getByRole('button', { name: 'Batalkan jadwal' }));
-  await portal.seeToast(page, 'Jadwal dibatalkan');
-  await eventually(() => slots.count()).toBe(count - 1);
-});
+    // One of them gets another place, and another one is cancelled, from the list.
+    const { press } = keyboard(page);
+    const view = page.getByLabel('Tampilan');
+    await tabTo(page, view);
+    for (const next of ['tempat', 'daftar']) {
+      await page.keyboard.press('ArrowDown');
+      await eventually(() => view.inputValue()).toBe(next);
+    }
+    await press(slots.first());
+    const slot = page.getByRole('dialog', { name: 'Jadwal observasi', exact: true });
+    await press(slot.getByRole('button', { name: 'Ubah' }));
+    const change = page.getByRole('dialog', { name: 'Ubah jadwal observasi' });
+    await typeInto(page, change.getByLabel('Tempat', { exact: true }), `Aula ${place}`);
+    await press(change.getByRole('button', { name: 'Simpan' }));
+    await change.waitFor({ state: 'detached' });
+    await portal.see(page, `Aula ${place}`);
+    const count = await slots.count();
+    await press(slots.last());
+    await press(slot.getByRole('button', { name: 'Batalkan jadwal' }));
+    const asked = page.getByRole('dialog', { name: 'Batalkan jadwal ini?' });
+    await typeInto(page, asked.getByLabel('Alasan pembatalan'), 'Ruangnya dipakai');
+    await press(asked.getByRole('button', { name: 'Batalkan jadwal' }));
+    await portal.seeToast(page, 'Jadwal dibatalkan');
+    await eventually(() => slots.count()).toBe(count - 1);
+  },
+);
 
 const ITEM = { key: 'mandiri', label: 'Memakai sepatu sendiri', group: 'kemandirian', weight: 1 };
 const rubric = (label: string) =>
@@ -228,71 +232,77 @@ const rubric = (label: string) =>
     items: [{ ...ITEM, label }],
   });
 
-test('when a rubric for SD says "membaca", then it is refused until the head confirms that no test is meant', async () => {
-  const { id } = await rubric('Membaca nama sendiri');
-  const { title } = (
-    await staff('admin')<{ readonly id: string; readonly title: string }[]>('GET', '/api/admin/rubrics')
-  ).find((one) => one.id === id) as { title: string };
-  const desk = await visitor(DESKTOP, { as: people.admin });
-  await desk.page.goto('/admin/rubrics');
-  const open = (page: Page) =>
-    page.getByRole('button', { name: new RegExp(`^Berlakukan ${title}`, 'u') }).click();
-  await open(desk.page);
-  const dialog = (page: Page) => page.getByRole('alertdialog');
-  await dialog(desk.page)
-    .getByText(/Permendikdasmen 3\/2025 melarang tes baca, tulis, hitung/u)
-    .waitFor();
-  await dialog(desk.page).getByRole('button', { name: 'Berlakukan' }).click();
-  await portal.seeToast(desk.page, 'Rubrik belum diberlakukan');
+longTest(
+  'when a rubric for SD says "membaca", then it is refused until the head confirms that no test is meant',
+  async () => {
+    const { id } = await rubric('Membaca nama sendiri');
+    const { title } = (
+      await staff('admin')<{ readonly id: string; readonly title: string }[]>('GET', '/api/admin/rubrics')
+    ).find((one) => one.id === id) as { title: string };
+    const desk = await visitor(DESKTOP, { as: people.admin });
+    await desk.page.goto('/admin/rubrics');
+    const open = (page: Page) =>
+      page.getByRole('button', { name: new RegExp(`^Berlakukan ${title}`, 'u') }).click();
+    await open(desk.page);
+    const dialog = (page: Page) => page.getByRole('alertdialog');
+    await dialog(desk.page)
+      .getByText(/Permendikdasmen 3\/2025 melarang tes baca, tulis, hitung/u)
+      .waitFor();
+    await dialog(desk.page).getByRole('button', { name: 'Berlakukan' }).click();
+    await portal.seeToast(desk.page, 'Rubrik belum diberlakukan');
 
-  const { page } = await visitor(DESKTOP, { as: people.manager_pendidikan });
-  await page.goto('/admin/rubrics');
-  await open(page);
-  await dialog(page).getByRole('button', { name: 'Berlakukan' }).click();
-  await portal.see(page, 'Beri centang lebih dahulu bila tidak ada tes.');
-  await dialog(page).getByRole('checkbox').check();
-  expect(await lookInBothThemes(page, 'words of a rubric')).toEqual({});
-  await dialog(page).getByRole('button', { name: 'Berlakukan' }).click();
-  await portal.seeToast(page, 'Rubrik diberlakukan');
-});
+    const { page } = await visitor(DESKTOP, { as: people.manager_pendidikan });
+    await page.goto('/admin/rubrics');
+    await open(page);
+    await dialog(page).getByRole('button', { name: 'Berlakukan' }).click();
+    await portal.see(page, 'Beri centang lebih dahulu bila tidak ada tes.');
+    await dialog(page).getByRole('checkbox').check();
+    expect(await lookInBothThemes(page, 'words of a rubric')).toEqual({});
+    await dialog(page).getByRole('button', { name: 'Berlakukan' }).click();
+    await portal.seeToast(page, 'Rubrik diberlakukan');
+  },
+);
 
-test('when two assessors differ, then the head sees it beside the child, and the family never', async () => {
-  const [manager, desk] = [staff('manager_pendidikan'), staff('staff_pendidikan')];
-  await manager('PUT', `/api/admin/rubrics/${(await rubric('Memakai sepatu')).id}/activate`, {});
-  const { parent, made } = await paidFamily(own.client, [`Hana ${uniqueWord()}`]);
-  const [child] = made as [Registered];
-  await decideFee(staff('finance'), child, 'verified');
-  const me = await desk<{ readonly id: string }>('GET', '/api/user');
-  const slot = await slotNow(own.client, people.admin, made, [me.id]);
-  const list = await desk<{
-    readonly children: readonly { readonly id: string; readonly version: number }[];
-  }>('GET', `/api/admin/slots/${slot.id}/list`);
-  for (const { id, version } of list.children) {
-    await desk('PUT', `/api/admin/bookings/${id}/presence`, { status: 'attended', version });
-  }
-  const sheet = (step: number) => ({
-    scores: { mandiri: step },
-    notes: 'Catatan rahasia',
-    status: 'submitted',
-  });
-  const path = `/api/admin/registrations/${child.id}`;
-  await desk('PUT', `${path}/score`, { ...sheet(4), recommendation: 'disarankan' });
-  await manager('PUT', `${path}/score`, { ...sheet(1), recommendation: 'dipertimbangkan' });
-  await desk('PUT', `${path}/stage`, { current_stage: 'waiting_announcement' });
-  const id = await approvePassed(child, { staff: desk, manager });
+longTest(
+  'when two assessors differ, then the head sees it beside the child, and the family never',
+  async () => {
+    const [manager, desk] = [staff('manager_pendidikan'), staff('staff_pendidikan')];
+    await manager('PUT', `/api/admin/rubrics/${(await rubric('Memakai sepatu')).id}/activate`, {});
+    const { parent, made } = await paidFamily(own.client, [`Hana ${uniqueWord()}`]);
+    const [child] = made as [Registered];
+    await decideFee(staff('finance'), child, 'verified');
+    const me = await desk<{ readonly id: string }>('GET', '/api/user');
+    const slot = await slotNow(own.client, people.admin, made, [me.id]);
+    const list = await desk<{
+      readonly children: readonly { readonly id: string; readonly version: number }[];
+    }>('GET', `/api/admin/slots/${slot.id}/list`);
+    for (const { id, version } of list.children) {
+      await desk('PUT', `/api/admin/bookings/${id}/presence`, { status: 'attended', version });
+    }
+    const sheet = (step: number) => ({
+      scores: { mandiri: step },
+      notes: 'Catatan rahasia',
+      status: 'submitted',
+    });
+    const path = `/api/admin/registrations/${child.id}`;
+    await desk('PUT', `${path}/score`, { ...sheet(4), recommendation: 'disarankan' });
+    await manager('PUT', `${path}/score`, { ...sheet(1), recommendation: 'dipertimbangkan' });
+    await desk('PUT', `${path}/stage`, { current_stage: 'waiting_announcement' });
+    const id = await approvePassed(child, { staff: desk, manager });
 
-  const head = await visitor(DESKTOP, { as: people.manager_pendidikan });
-  await head.page.goto(`/announcement/${id}`);
-  await portal.see(head.page, /^Rata-rata 2,5 · selisih 3,0 · disarankan 1, dipertimbangkan 1/u);
-  await portal.see(head.page, 'Penilai berbeda pendapat');
-  expect(await lookInBothThemes(head.page, 'what assessors said, for the head')).toEqual({});
+    const head = await visitor(DESKTOP, { as: people.manager_pendidikan });
+    await head.page.goto(`/announcement/${id}`);
+    await portal.see(head.page, /^Rata-rata 2,5 · selisih 3,0 · disarankan 1, dipertimbangkan 1/u);
+    await portal.see(head.page, 'Penilai berbeda pendapat');
+    expect(await lookInBothThemes(head.page, 'what assessors said, for the head')).toEqual({});
 
-  const home = await visitor(PHONE, { as: parent });
-  for (const place of ['/registrations', '/dashboard', '/privacy']) {
-    await home.page.goto(place);
-    await portal.settled(home.page);
-    expect(await home.page.locator('body').innerText()).not.toMatch(
-      /rata-rata|berbeda pendapat|Catatan rahasia/iu,
-    );
-  }
-});
+    const home = await visitor(PHONE, { as: parent });
+    for (const place of ['/registrations', '/dashboard', '/privacy']) {
+      await home.page.goto(place);
+      await portal.settled(home.page);
+      expect(await home.page.locator('body').innerText()).not.toMatch(
+        /rata-rata|berbeda pendapat|Catatan rahasia/iu,
+      );
+    }
+  },
+);

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { pdfText } from '@gerbang/billing-service/test/pdf-text';
 import { codesOf, lastBankRequest, payAtBank, settleAtBank } from '../../kit/bank.ts';
 import { moved, ownAccount, statement } from '../../kit/bank-statements.ts';
@@ -86,52 +87,59 @@ test('when a family pays by QRIS, then the code is large enough, and the page ch
   await portal.see(page, /lunas/iu);
 });
 
-test('when the provider hands the day over, then finance notes it and matches it to the statement’s line, to the rupiah', async () => {
-  const { page: phone, dialog, invoice } = await atPayment('Hafiz Putra', 3_000_000);
-  await dialog.getByRole('button', { name: 'Tampilkan nomor' }).tap();
-  await dialog.getByText('Menunggu pembayaran… halaman ini berubah sendiri').waitFor();
-  await payAtBank(own.stack.simulatorUrl, await lastBankRequest(own.stack.simulatorUrl));
-  await dialog.getByText(/^Pembayaran diterima /u).waitFor();
-  await phone.close();
-  const today = jakartaDate(0);
-  const { net, text } = await settleAtBank(own.stack.simulatorUrl, { day: today, channel: 'va', fee: 8800 });
+longTest(
+  'when the provider hands the day over, then finance notes it and matches it to the statement’s line, to the rupiah',
+  async () => {
+    const { page: phone, dialog, invoice } = await atPayment('Hafiz Putra', 3_000_000);
+    await dialog.getByRole('button', { name: 'Tampilkan nomor' }).tap();
+    await dialog.getByText('Menunggu pembayaran… halaman ini berubah sendiri').waitFor();
+    await payAtBank(own.stack.simulatorUrl, await lastBankRequest(own.stack.simulatorUrl));
+    await dialog.getByText(/^Pembayaran diterima /u).waitFor();
+    await phone.close();
+    const today = jakartaDate(0);
+    const { net, text } = await settleAtBank(own.stack.simulatorUrl, {
+      day: today,
+      channel: 'va',
+      fee: 8800,
+    });
 
-  const { page } = await visitor(DESKTOP, { as: desk.finance });
-  const { number: account } = await ownAccount(desk.finance.call);
-  await page.goto('/admin/bank');
-  await page.locator('input[type=file]').setInputFiles(statement(account, [moved(today, net, text)]));
-  await portal.see(page, /1 baris baru, 0 sudah dikenal/u);
+    const { page } = await visitor(DESKTOP, { as: desk.finance });
+    const { number: account } = await ownAccount(desk.finance.call);
+    await page.goto('/admin/bank');
+    await page.locator('input[type=file]').setInputFiles(statement(account, [moved(today, net, text)]));
+    await portal.see(page, /1 baris baru, 0 sudah dikenal/u);
 
-  await page.goto('/admin/payments-online');
-  await page.getByRole('tab', { name: 'Pencairan' }).click();
-  await page.getByRole('button', { name: 'Catat pencairan' }).click();
-  const note = page.getByRole('dialog');
-  const [year = '', month = '', day = ''] = today.split('-');
-  await note.getByRole('spinbutton').first().focus();
-  await page.keyboard.type(`${day}${month}${year}`);
-  await note.getByLabel('Biaya penyedia').fill('8800');
-  await note.getByLabel(/^Jumlah bersih/u).fill(String(net));
-  expect(await lookInBothThemes(page, 'note a settlement')).toEqual({});
-  await note.getByRole('button', { name: 'Catat pencairan' }).click();
-  await note.waitFor({ state: 'detached' });
+    await page.goto('/admin/payments-online');
+    await page.getByRole('tab', { name: 'Pencairan' }).click();
+    await page.getByRole('button', { name: 'Catat pencairan' }).click();
+    const note = page.getByRole('dialog');
+    const [year = '', month = '', day = ''] = today.split('-');
+    await note.getByRole('spinbutton').first().focus();
+    await page.keyboard.type(`${day}${month}${year}`);
+    await note.getByLabel('Biaya penyedia').fill('8800');
+    await note.getByLabel(/^Jumlah bersih/u).fill(String(net));
+    expect(await lookInBothThemes(page, 'note a settlement')).toEqual({});
+    await note.getByRole('button', { name: 'Catat pencairan' }).click();
+    await note.waitFor({ state: 'detached' });
 
-  await page.getByRole('button', { name: /^Cocokkan pencairan Virtual Account/u }).click();
-  const match = page.getByRole('dialog');
-  await match.getByRole('radio', { checked: true }).waitFor();
-  await match.getByRole('button', { name: 'Cocokkan' }).click();
-  await page.getByText(/^Selisih Rp\s0$/u).waitFor();
-  await page.reload();
-  await page.getByText(/^Selisih Rp\s0$/u).waitFor();
-  expect(await lookInBothThemes(page, 'settlements')).toEqual({});
-  await page.getByRole('tab', { name: 'Permintaan' }).click();
-  await page
-    .getByRole('row', { name: new RegExp(invoice.invoice_number, 'u') })
-    .getByText(/^Cair /u)
-    .filter({ visible: true })
-    .waitFor();
-});
+    await page.getByRole('button', { name: /^Cocokkan pencairan Virtual Account/u }).click();
+    const match = page.getByRole('dialog');
+    await match.getByRole('radio', { checked: true }).waitFor();
+    await match.getByRole('button', { name: 'Cocokkan' }).click();
+    await page.getByText(/^Selisih Rp\s0$/u).waitFor();
+    await page.reload();
+    await page.getByText(/^Selisih Rp\s0$/u).waitFor();
+    expect(await lookInBothThemes(page, 'settlements')).toEqual({});
+    await page.getByRole('tab', { name: 'Permintaan' }).click();
+    await page
+      .getByRole('row', { name: new RegExp(invoice.invoice_number, 'u') })
+      .getByText(/^Cair /u)
+      .filter({ visible: true })
+      .waitFor();
+  },
+);
 
-test.each([
+longTest.each([
   ['Virtual Account', 'Tampilkan nomor', '2002500'],
   ['QRIS', 'Tampilkan kode QR', '2005200'],
 ])(

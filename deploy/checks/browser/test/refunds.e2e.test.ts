@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { sendKeyed } from '../../kit/client.ts';
 import { billedFamily, decideInvoicePayment, payInvoice } from '../../kit/enrollments.ts';
@@ -111,24 +112,27 @@ test('when a family leaves under a rule of 60 percent, then finance changes the 
   await portal.see(stranger, /^Rp\s300\.000/u);
 });
 
-test('when one of four instalments goes back by hand, then the invoice offers it, with all that the family has paid', async () => {
-  const accepted = await billedFamily(own.client, desk, 'Khalid Akbar');
-  const { invoice } = accepted;
-  await payInvoice(accepted.parent.call, invoice.id, invoice.total_amount);
-  await decideInvoicePayment(desk.finance.call, invoice.id, { action: 'verify' });
+longTest(
+  'when one of four instalments goes back by hand, then the invoice offers it, with all that the family has paid',
+  async () => {
+    const accepted = await billedFamily(own.client, desk, 'Khalid Akbar');
+    const { invoice } = accepted;
+    await payInvoice(accepted.parent.call, invoice.id, invoice.total_amount);
+    await decideInvoicePayment(desk.finance.call, invoice.id, { action: 'verify' });
 
-  const { page } = await visitor(DESKTOP, { as: desk.finance });
-  await page.goto(`/admin/invoices?id=${invoice.id}`);
-  await portal.button(page, 'Tindakan lain untuk tagihan ini').click();
-  await page.getByRole('menuitem', { name: 'Kembalikan dana' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Kembalikan dana' });
-  await dialog.getByLabel(/^Biaya pendaftaran/u).waitFor();
-  await dialog.getByLabel(new RegExp(invoice.invoice_number, 'u')).fill('1000000');
-  await dialog.getByLabel('Sebab').selectOption('goodwill');
-  await dialog.getByLabel('Alasan').fill('Kebijakan kepala sekolah');
-  expect(await lookInBothThemes(page, 'the beginning of a refund')).toEqual({});
-  await dialog.getByRole('button', { name: 'Buat draf' }).click();
-  await portal.seeToast(page, 'Berhasil', 'Draf pengembalian dana dibuat');
-  await page.getByRole('region', { name: 'Pengembalian dana' }).getByText(invoice.invoice_number).waitFor();
-  expect(await refundsOf(accepted.id)).toMatchObject([{ status: 'draft', total: 1_000_000 }]);
-});
+    const { page } = await visitor(DESKTOP, { as: desk.finance });
+    await page.goto(`/admin/invoices?id=${invoice.id}`);
+    await portal.button(page, 'Tindakan lain untuk tagihan ini').click();
+    await page.getByRole('menuitem', { name: 'Kembalikan dana' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Kembalikan dana' });
+    await dialog.getByLabel(/^Biaya pendaftaran/u).waitFor();
+    await dialog.getByLabel(new RegExp(invoice.invoice_number, 'u')).fill('1000000');
+    await dialog.getByLabel('Sebab').selectOption('goodwill');
+    await dialog.getByLabel('Alasan').fill('Kebijakan kepala sekolah');
+    expect(await lookInBothThemes(page, 'the beginning of a refund')).toEqual({});
+    await dialog.getByRole('button', { name: 'Buat draf' }).click();
+    await portal.seeToast(page, 'Berhasil', 'Draf pengembalian dana dibuat');
+    await page.getByRole('region', { name: 'Pengembalian dana' }).getByText(invoice.invoice_number).waitFor();
+    expect(await refundsOf(accepted.id)).toMatchObject([{ status: 'draft', total: 1_000_000 }]);
+  },
+);

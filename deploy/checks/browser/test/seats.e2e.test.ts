@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { numberWord } from '@gerbang/domain/waitlist';
 import type { Page } from 'playwright-core';
 import { callAs } from '../../kit/client.ts';
@@ -80,108 +81,111 @@ async function publish(children: readonly Registered[]): Promise<void> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-test('when the head limits seats, then the next of the list gets one, a limit below what is taken is refused with the figure, and a new order stands in the events with its reason', async () => {
-  const word = uniqueWord();
-  const school = await schoolOf(staff('cs'));
-  const year = school.academic_years.at(-1) ?? '';
-  const address = `/admin/seats?tahun=${encodeURIComponent(year)}&jenjang=${JENJANG}`;
-  const children: Registered[] = [];
-  for (const name of ['Satu', 'Dua', 'Tiga']) children.push(await applicant(`${name} ${word}`, year));
-  const [, second] = children;
+longTest(
+  'when the head limits seats, then the next of the list gets one, a limit below what is taken is refused with the figure, and a new order stands in the events with its reason',
+  async () => {
+    const word = uniqueWord();
+    const school = await schoolOf(staff('cs'));
+    const year = school.academic_years.at(-1) ?? '';
+    const address = `/admin/seats?tahun=${encodeURIComponent(year)}&jenjang=${JENJANG}`;
+    const children: Registered[] = [];
+    for (const name of ['Satu', 'Dua', 'Tiga']) children.push(await applicant(`${name} ${word}`, year));
+    const [, second] = children;
 
-  const { page } = await visitor(DESKTOP, { as: 'manager_pendidikan' });
-  const fill = async (seats: string, limit: string, on = page) => {
-    await dialogOf(on).getByLabel('Jumlah kursi').fill(seats);
-    await dialogOf(on).getByLabel('Batas tawaran').fill(limit);
-  };
-  const save = (on = page) => dialogOf(on).getByRole('button', { name: 'Simpan' }).click();
-  await page.goto(address);
-  await portal.see(page, 'Kursi belum dibatasi');
-  await portal.button(page, 'Batasi kursi').click();
-  await dialogOf(page).getByLabel('Kelas', { exact: true }).selectOption({ index: 1 });
-  await fill('1', '1');
-  await save();
-  await portal.seeToast(page, 'Kursi tersimpan');
+    const { page } = await visitor(DESKTOP, { as: 'manager_pendidikan' });
+    const fill = async (seats: string, limit: string, on = page) => {
+      await dialogOf(on).getByLabel('Jumlah kursi').fill(seats);
+      await dialogOf(on).getByLabel('Batas tawaran').fill(limit);
+    };
+    const save = (on = page) => dialogOf(on).getByRole('button', { name: 'Simpan' }).click();
+    await page.goto(address);
+    await portal.see(page, 'Kursi belum dibatasi');
+    await portal.button(page, 'Batasi kursi').click();
+    await dialogOf(page).getByLabel('Kelas', { exact: true }).selectOption({ index: 1 });
+    await fill('1', '1');
+    await save();
+    await portal.seeToast(page, 'Kursi tersimpan');
 
-  const author = await visitor(DESKTOP, { as: 'staff_pendidikan' });
-  await write(author.page, children);
-  await publish(children);
-  await page.getByRole('link', { name: /^Buka: / }).click();
-  await until('The waiting children on the page', async () => {
-    await page.reload();
-    await portal.settled(page);
-    const taken = page.getByText('Semua kursi sudah ditawarkan atau diambil.');
-    return (await page.getByRole('rowheader').count()) === 2 && (await taken.first().isVisible());
-  });
-  await portal.see(page, /^Urutan 2 dari 2/u);
+    const author = await visitor(DESKTOP, { as: 'staff_pendidikan' });
+    await write(author.page, children);
+    await publish(children);
+    await page.getByRole('link', { name: /^Buka: / }).click();
+    await until('The waiting children on the page', async () => {
+      await page.reload();
+      await portal.settled(page);
+      const taken = page.getByText('Semua kursi sudah ditawarkan atau diambil.');
+      return (await page.getByRole('rowheader').count()) === 2 && (await taken.first().isVisible());
+    });
+    await portal.see(page, /^Urutan 2 dari 2/u);
 
-  // One seat more: the first of the list gets it.
-  const edit = page.getByRole('button', { name: /^Ubah: / });
-  await portal.button(page, 'Rincian').click();
-  await edit.click();
-  await fill('2', '2');
-  await save();
-  await portal.seeToast(page, 'Kursi tersimpan');
-  await portal.button(page, 'Tawarkan 1 kursi berikutnya').click();
-  await dialogOf(page)
-    .getByRole('listitem')
-    .filter({ hasText: second?.child ?? '' })
-    .waitFor();
-  await dialogOf(page).getByRole('button', { name: 'Tawarkan 1 kursi' }).click();
-  await portal.seeToast(page, '1 kursi ditawarkan', second?.child);
+    // One seat more: the first of the list gets it.
+    const edit = page.getByRole('button', { name: /^Ubah: / });
+    await portal.button(page, 'Rincian').click();
+    await edit.click();
+    await fill('2', '2');
+    await save();
+    await portal.seeToast(page, 'Kursi tersimpan');
+    await portal.button(page, 'Tawarkan 1 kursi berikutnya').click();
+    await dialogOf(page)
+      .getByRole('listitem')
+      .filter({ hasText: second?.child ?? '' })
+      .waitFor();
+    await dialogOf(page).getByRole('button', { name: 'Tawarkan 1 kursi' }).click();
+    await portal.seeToast(page, '1 kursi ditawarkan', second?.child);
 
-  // Fewer than are taken, and nothing typed is lost.
-  await edit.click();
-  await fill('1', '1');
-  await save();
-  await portal.see(page, 'Sudah 2 kursi terpakai. Isi paling sedikit 2, atau lepas kursi lebih dahulu.');
-  await eventually(() => dialogOf(page).getByLabel('Jumlah kursi').inputValue()).toBe('1');
-  await fill('2', '2');
-  const moved = 'Saudara kandung siswa kami';
-  await dialogOf(page)
-    .getByRole('button', { name: `Naikkan: ${moved}` })
-    .press('Enter');
-  await save();
-  await portal.see(page, /^Aturan urutan berubah: tulis alasannya/u);
-  await dialogOf(page).getByLabel('Alasan perubahan').fill('Keputusan rapat penerimaan');
-  await save();
-  await dialogOf(page).waitFor({ state: 'hidden' });
+    // Fewer than are taken, and nothing typed is lost.
+    await edit.click();
+    await fill('1', '1');
+    await save();
+    await portal.see(page, 'Sudah 2 kursi terpakai. Isi paling sedikit 2, atau lepas kursi lebih dahulu.');
+    await eventually(() => dialogOf(page).getByLabel('Jumlah kursi').inputValue()).toBe('1');
+    await fill('2', '2');
+    const moved = 'Saudara kandung siswa kami';
+    await dialogOf(page)
+      .getByRole('button', { name: `Naikkan: ${moved}` })
+      .press('Enter');
+    await save();
+    await portal.see(page, /^Aturan urutan berubah: tulis alasannya/u);
+    await dialogOf(page).getByLabel('Alasan perubahan').fill('Keputusan rapat penerimaan');
+    await save();
+    await dialogOf(page).waitFor({ state: 'hidden' });
 
-  await page.getByRole('tab', { name: 'Peristiwa' }).click();
-  const changed = page.getByRole('row').filter({ hasText: 'Aturan urutan diubah' });
-  await changed.getByText('Alasan: Keputusan rapat penerimaan').waitFor();
-  await page
-    .getByRole('row')
-    .filter({ hasText: `Kursi ditawarkan kepada ${second?.child}` })
-    .waitFor();
-  await page.getByRole('tab', { name: 'Tawaran' }).click();
-  await page.getByRole('button', { name: `Perpanjang: ${second?.child}` }).click();
-  await dialogOf(page).getByLabel('Alasan').waitFor();
-  await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Peristiwa' }).click();
+    const changed = page.getByRole('row').filter({ hasText: 'Aturan urutan diubah' });
+    await changed.getByText('Alasan: Keputusan rapat penerimaan').waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: `Kursi ditawarkan kepada ${second?.child}` })
+      .waitFor();
+    await page.getByRole('tab', { name: 'Tawaran' }).click();
+    await page.getByRole('button', { name: `Perpanjang: ${second?.child}` }).click();
+    await dialogOf(page).getByLabel('Alasan').waitFor();
+    await page.keyboard.press('Escape');
 
-  // On a phone too a limit is raised and lowered, and not below what is taken.
-  const phone = await visitor(PHONE, { as: 'manager_pendidikan' });
-  await phone.page.goto(page.url());
-  const list = new URL(page.url());
-  list.searchParams.set('bagian', 'list');
-  await phone.page.goto(list.href);
-  const first = phone.page.locator('tbody tr').first();
-  await eventually(() => first.evaluate((row) => row.getBoundingClientRect().top)).toBeAtMost(
-    PHONE.height / 2,
-  );
-  await portal.button(phone.page, 'Rincian').tap();
-  for (const seats of ['3', '2', '1']) {
-    await phone.page.getByRole('button', { name: /^Ubah: / }).tap();
-    await fill(seats, seats, phone.page);
-    await save(phone.page);
-    if (seats !== '1') await dialogOf(phone.page).waitFor({ state: 'hidden' });
-  }
-  await portal.see(
-    phone.page,
-    'Sudah 2 kursi terpakai. Isi paling sedikit 2, atau lepas kursi lebih dahulu.',
-  );
-  await eventually(() => cutOff(phone.page)).toEqual([]);
-});
+    // On a phone too a limit is raised and lowered, and not below what is taken.
+    const phone = await visitor(PHONE, { as: 'manager_pendidikan' });
+    await phone.page.goto(page.url());
+    const list = new URL(page.url());
+    list.searchParams.set('bagian', 'list');
+    await phone.page.goto(list.href);
+    const first = phone.page.locator('tbody tr').first();
+    await eventually(() => first.evaluate((row) => row.getBoundingClientRect().top)).toBeAtMost(
+      PHONE.height / 2,
+    );
+    await portal.button(phone.page, 'Rincian').tap();
+    for (const seats of ['3', '2', '1']) {
+      await phone.page.getByRole('button', { name: /^Ubah: / }).tap();
+      await fill(seats, seats, phone.page);
+      await save(phone.page);
+      if (seats !== '1') await dialogOf(phone.page).waitFor({ state: 'hidden' });
+    }
+    await portal.see(
+      phone.page,
+      'Sudah 2 kursi terpakai. Isi paling sedikit 2, atau lepas kursi lebih dahulu.',
+    );
+    await eventually(() => cutOff(phone.page)).toEqual([]);
+  },
+);
 
 // No other test gives results to this class: its seats limit no other family.
 const PLACE = { jenjang: 'SD', kelas: '5' } as const;

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import type { Page } from 'playwright-core';
 import { settleStaff } from '../../kit/databases.ts';
 import { approvePassed, observe, paidFamily } from '../../kit/families.ts';
@@ -145,7 +146,7 @@ async function newAdmin(name: string) {
   return { ...(await logIn(client, email, password)), name };
 }
 
-test('when an administrator lost the second step, then two others clear it', async () => {
+longTest('when an administrator lost the second step, then two others clear it', async () => {
   const [lost, one, two] = await Promise.all(['Admin Lupa', 'Admin Satu', 'Admin Dua'].map(newAdmin));
   if (!lost || !one || !two || !accountsUrl) throw new Error('No administrators');
   await settleStaff(accountsUrl);
@@ -257,21 +258,24 @@ const PLACE = /^Anda nomor \d+ dalam antrean, sekitar \d+ (?:detik|menit)$/u;
 describe('a portal whose passwords take long', () => {
   const own = ownPortal();
 
-  test('when many log in at once, then the phone tells the place, lets the visitor leave, and logs in by itself', async () => {
-    const { page } = await own.visitor(PHONE);
-    const [other, person] = [await signUp(own.client), await signUp(own.client)];
-    await page.goto('/');
-    await portal.ready(page);
-    await portal.fill(page, { 'Email atau nomor telepon': person.email, Password: person.password });
-    await keepHashing(own.client, own.stack.databaseUrls.auth, 12, other);
-    await portal.button(page, 'Masuk').click();
-    await portal.see(page, PLACE);
-    await portal.button(page, 'Batal').click();
-    await eventually(() => page.getByText(PLACE).count()).toBe(0);
-    await eventually(() => portal.field(page, 'Password').inputValue()).toBe(person.password);
-    const waiting = logIn(own.client, other.email, other.password);
-    await portal.button(page, 'Masuk').click();
-    await page.waitForURL('**/dashboard', { timeout: 120_000 });
-    await waiting;
-  });
+  longTest(
+    'when many log in at once, then the phone tells the place, lets the visitor leave, and logs in by itself',
+    async () => {
+      const { page } = await own.visitor(PHONE);
+      const [other, person] = [await signUp(own.client), await signUp(own.client)];
+      await page.goto('/');
+      await portal.ready(page);
+      await portal.fill(page, { 'Email atau nomor telepon': person.email, Password: person.password });
+      await keepHashing(own.client, own.stack.databaseUrls.auth, 12, other);
+      await portal.button(page, 'Masuk').click();
+      await portal.see(page, PLACE);
+      await portal.button(page, 'Batal').click();
+      await eventually(() => page.getByText(PLACE).count()).toBe(0);
+      await eventually(() => portal.field(page, 'Password').inputValue()).toBe(person.password);
+      const waiting = logIn(own.client, other.email, other.password);
+      await portal.button(page, 'Masuk').click();
+      await page.waitForURL('**/dashboard', { timeout: 120_000 });
+      await waiting;
+    },
+  );
 });

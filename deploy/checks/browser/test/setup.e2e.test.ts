@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
@@ -99,56 +100,65 @@ test('when a portal is empty, then two people set the school up in it, and the f
   expect(owed.payment_amount).toBe(550_000);
 });
 
-test('when the account is changed, then it waits a day, families see nothing of it, and it can be cancelled', async () => {
-  const family = await signUp(own.client, newPerson());
-  const { page } = await visitor(PHONE, { as: { cookie: finance.cookie } });
-  await page.goto('/admin/setup?bagian=fees');
-  await portal.button(page, 'Ganti nomor rekening').click();
-  await portal.field(page, 'Nomor rekening').last().fill('800 111 222');
-  await eventually(() => barOf(page)).toContain('menyangkut uang');
-  await save(page);
-  await page.goto('/admin/setup?bagian=activate');
-  await portal.see(page, 'Menunggu diaktifkan oleh orang lain: keuangan atau admin.');
+longTest(
+  'when the account is changed, then it waits a day, families see nothing of it, and it can be cancelled',
+  async () => {
+    const family = await signUp(own.client, newPerson());
+    const { page } = await visitor(PHONE, { as: { cookie: finance.cookie } });
+    await page.goto('/admin/setup?bagian=fees');
+    await portal.button(page, 'Ganti nomor rekening').click();
+    await portal.field(page, 'Nomor rekening').last().fill('800 111 222');
+    await eventually(() => barOf(page)).toContain('menyangkut uang');
+    await save(page);
+    await page.goto('/admin/setup?bagian=activate');
+    await portal.see(page, 'Menunggu diaktifkan oleh orang lain: keuangan atau admin.');
 
-  const office = await visitor(DESKTOP, { theme: 'dark', as: { cookie: admin.cookie } });
-  await activate(office.page, 'Pindah bank');
-  await portal.see(office.page, /^Rekening baru aktif \w+, \d+ \w+ \d{4}, \d\d\.\d\d WIB\.$/u);
-  const seen = await schoolOf(family.call);
-  expect(seen).toMatchObject({ account: { account_number: '700 111 222' } });
+    const office = await visitor(DESKTOP, { theme: 'dark', as: { cookie: admin.cookie } });
+    await activate(office.page, 'Pindah bank');
+    await portal.see(office.page, /^Rekening baru aktif \w+, \d+ \w+ \d{4}, \d\d\.\d\d WIB\.$/u);
+    const seen = await schoolOf(family.call);
+    expect(seen).toMatchObject({ account: { account_number: '700 111 222' } });
 
-  await page.reload();
-  await portal.button(page, 'Batalkan').click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Batalkan' }).click();
-  await portal.seeToast(page, 'Dibatalkan');
-  await page.goto('/admin/setup?bagian=history');
-  await page
-    .getByRole('row', { name: /Versi 3/u })
-    .getByText('Dibatalkan')
-    .waitFor();
-  expect(await schoolOf(family.call)).toMatchObject({ account: { account_number: '700 111 222' } });
-});
+    await page.reload();
+    await portal.button(page, 'Batalkan').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Batalkan' }).click();
+    await portal.seeToast(page, 'Dibatalkan');
+    await page.goto('/admin/setup?bagian=history');
+    await page
+      .getByRole('row', { name: /Versi 3/u })
+      .getByText('Dibatalkan')
+      .waitFor();
+    expect(await schoolOf(family.call)).toMatchObject({ account: { account_number: '700 111 222' } });
+  },
+);
 
-test('when finance sets what goes back, then it is held against three families, and waits a day for a second person', async () => {
-  const { page } = await visitor(PHONE, { as: { cookie: finance.cookie } });
-  await page.goto('/admin/setup?bagian=fees');
-  await portal.button(page, 'Tetapkan ketentuan').click();
-  const rule = section(page, 'Pengembalian dana');
-  await rule.getByRole('button', { name: 'Tambah baris' }).click();
-  await rule.getByLabel('Kembali (persen)').fill('60');
-  await rule
-    .getByLabel('Ketentuan pengembalian dana')
-    .fill('Biaya pendidikan kembali 60 persen sebelum daftar ulang diproses.');
-  await rule.getByRole('button', { name: 'Pratinjau untuk tiga keluarga' }).click();
-  await rule.getByText(/^Kembali Rp\s3\.000\.000$/u).waitFor();
-  await save(page);
+longTest(
+  'when finance sets what goes back, then it is held against three families, and waits a day for a second person',
+  async () => {
+    const { page } = await visitor(PHONE, { as: { cookie: finance.cookie } });
+    await page.goto('/admin/setup?bagian=fees');
+    await portal.button(page, 'Tetapkan ketentuan').click();
+    const rule = section(page, 'Pengembalian dana');
+    await rule.getByRole('button', { name: 'Tambah baris' }).click();
+    await rule.getByLabel('Kembali (persen)').fill('60');
+    await rule
+      .getByLabel('Ketentuan pengembalian dana')
+      .fill('Biaya pendidikan kembali 60 persen sebelum daftar ulang diproses.');
+    await rule.getByRole('button', { name: 'Pratinjau untuk tiga keluarga' }).click();
+    await rule.getByText(/^Kembali Rp\s3\.000\.000$/u).waitFor();
+    await save(page);
 
-  const office = await visitor(DESKTOP, { as: { cookie: admin.cookie } });
-  await activate(office.page, 'Ketentuan baru');
-  await portal.see(office.page, /^Ketentuan pengembalian baru aktif \w+, \d+ \w+ \d{4}, \d\d\.\d\d WIB\.$/u);
-  await portal.button(office.page, 'Batalkan').click();
-  await office.page.getByRole('alertdialog').getByRole('button', { name: 'Batalkan' }).click();
-  await portal.seeToast(office.page, 'Dibatalkan');
-});
+    const office = await visitor(DESKTOP, { as: { cookie: admin.cookie } });
+    await activate(office.page, 'Ketentuan baru');
+    await portal.see(
+      office.page,
+      /^Ketentuan pengembalian baru aktif \w+, \d+ \w+ \d{4}, \d\d\.\d\d WIB\.$/u,
+    );
+    await portal.button(office.page, 'Batalkan').click();
+    await office.page.getByRole('alertdialog').getByRole('button', { name: 'Batalkan' }).click();
+    await portal.seeToast(office.page, 'Dibatalkan');
+  },
+);
 
 /** The smallest picture: one pixel. */
 const PIXEL = Buffer.from(
@@ -156,7 +166,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-test('when two edit at once, then the second is told who was first, and both changes stay', async () => {
+longTest('when two edit at once, then the second is told who was first, and both changes stay', async () => {
   const it = await colleague('it', 'Sari Utami');
   const first = await visitor(DESKTOP, { as: { cookie: it.cookie } });
   const second = await visitor(PHONE, { as: { cookie: admin.cookie } });
@@ -223,20 +233,23 @@ async function documentsOf(page: Page, path: string): Promise<string[]> {
   return [...read, ...(ways > 0 ? ['a way to the documents'] : [])];
 }
 
-test('when every type of documents is retired, then no page of a family leads to them or reads of them', async () => {
-  const family = await signUp(own.client, newPerson());
-  await registerChild(family.call);
-  const { page } = await visitor(PHONE, { as: family });
-  const seen = async () => {
-    const found: string[] = [];
-    for (const path of ['/dashboard', '/children', '/registrations'])
-      found.push(...(await documentsOf(page, path)));
-    return found;
-  };
-  expect(await seen()).toContain('a way to the documents');
-  const types = await admin.call<Record<string, unknown>[]>('GET', '/api/admin/document-types');
-  expect(types.length).toBeGreaterThan(0);
-  for (const { id, retired_at: _at, ...type } of types)
-    await admin.call('PUT', `/api/admin/document-types/${String(id)}`, { ...type, retired: true });
-  expect(await seen()).toEqual([]);
-});
+longTest(
+  'when every type of documents is retired, then no page of a family leads to them or reads of them',
+  async () => {
+    const family = await signUp(own.client, newPerson());
+    await registerChild(family.call);
+    const { page } = await visitor(PHONE, { as: family });
+    const seen = async () => {
+      const found: string[] = [];
+      for (const path of ['/dashboard', '/children', '/registrations'])
+        found.push(...(await documentsOf(page, path)));
+      return found;
+    };
+    expect(await seen()).toContain('a way to the documents');
+    const types = await admin.call<Record<string, unknown>[]>('GET', '/api/admin/document-types');
+    expect(types.length).toBeGreaterThan(0);
+    for (const { id, retired_at: _at, ...type } of types)
+      await admin.call('PUT', `/api/admin/document-types/${String(id)}`, { ...type, retired: true });
+    expect(await seen()).toEqual([]);
+  },
+);

@@ -1,3 +1,4 @@
+import { longTest } from '@gerbang/domain/testing/runs';
 import type { Locator, Page } from 'playwright-core';
 import { paidFamily } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
@@ -65,21 +66,24 @@ describe.each([TABLET, UPRIGHT, PHONE])('on a screen of $width × $height', (scr
   });
 });
 
-test('when finance opens an invoice on a tablet or a phone, then its proof is decided and taken back in the place of the list', async () => {
-  const child = `Zaki ${uniqueWord()}`;
-  const { invoices } = await waitingPayments(child);
-  const [one, two] = invoices.map(({ invoice_number }) => invoice_number);
-  for (const screen of [TABLET, UPRIGHT, PHONE]) {
-    const { page } = await visitor(screen, { as: 'finance' });
-    await holdDecisions(page);
-    await page.goto('/admin/invoices?status=awaiting_verification');
-    await page.getByRole('searchbox').fill(child);
-    await portal.see(page, new RegExp(String(one), 'u'));
-    await page.getByRole('button', { name: new RegExp(`^Lihat pembayaran ${one}`, 'u') }).click();
-    const panel = page.getByRole('region', { name: 'Tagihan dan pembayaran' });
-    await decideAndTakeBack(page, screen, panel, () =>
-      panel.getByText(new RegExp(String(two), 'u')).waitFor(),
-    );
-    await panel.getByText(new RegExp(String(one), 'u')).waitFor();
-  }
-});
+longTest(
+  'when finance opens an invoice on a tablet or a phone, then its proof is decided and taken back in the place of the list',
+  async () => {
+    const child = `Zaki ${uniqueWord()}`;
+    const { invoices } = await waitingPayments(child);
+    const [one, two] = invoices.map(({ invoice_number }) => invoice_number);
+    for (const screen of [TABLET, UPRIGHT, PHONE]) {
+      const { page } = await visitor(screen, { as: 'finance' });
+      await holdDecisions(page);
+      await page.goto('/admin/invoices?status=awaiting_verification');
+      await page.getByRole('searchbox').fill(child);
+      await portal.see(page, new RegExp(String(one), 'u'));
+      await page.getByRole('button', { name: new RegExp(`^Lihat pembayaran ${one}`, 'u') }).click();
+      const panel = page.getByRole('region', { name: 'Tagihan dan pembayaran' });
+      await decideAndTakeBack(page, screen, panel, () =>
+        panel.getByText(new RegExp(String(two), 'u')).waitFor(),
+      );
+      await panel.getByText(new RegExp(String(one), 'u')).waitFor();
+    }
+  },
+);

@@ -6,11 +6,11 @@ import { UsageError } from '../child.ts';
 import { makeDemoInstallation } from '../demo-installation.ts';
 import { buildFrontEnds } from '../front-ends.ts';
 import { runJest, type TestRun } from '../jest-run.ts';
-import { hasProperties, isLong } from '../long-tests.ts';
+import { hasProperties, isLong, longTestsIn } from '../long-tests.ts';
 import { projectRoot } from '../paths.ts';
 import { hasRedis } from '../redis-server.ts';
 import { writeGroups } from '../test-groups.ts';
-import { noteSeconds } from '../test-weights.ts';
+import { noteSeconds, projectOf } from '../test-weights.ts';
 import { type CheckCount, runChecks } from './check.ts';
 import { run as runSome, testFilesOf } from './test-some.ts';
 
@@ -48,6 +48,7 @@ export async function run(args: string[]): Promise<number> {
 
 async function runAll(shard: string | undefined): Promise<number> {
   const began = Date.now();
+  process.env.PLAIN_RUN = '1';
   const missing = redisMissing();
   const isFirst = !shard || shard.startsWith('1/');
   const [checks, removeDemo] = await Promise.all([
@@ -76,7 +77,10 @@ async function runAll(shard: string | undefined): Promise<number> {
   const seconds = [...tests.seconds, ...browser.seconds];
   if (!shard) noteSeconds(seconds);
   say(`The ten slowest files:\n${slowestOf(seconds).join('\n')}`);
-  say(`Left to npm run test:long: ${long.length} files, and properties beyond their first inputs`);
+  const single = testFilesOf(['']).reduce((sum, file) => sum + longTestsIn(sourceOf(file)), 0);
+  say(
+    `Left to npm run test:long: ${long.length} files, ${single} tests of others, and properties beyond their first inputs`,
+  );
   for (const file of [...tests.broken, ...browser.broken]) say(`FAILED ${file}: npm run test:one -- ${file}`);
   const minutes = ((Date.now() - began) / 60_000).toFixed(1);
   return summary({ checks, tests, browser, missing, minutes });
@@ -98,29 +102,36 @@ async function prepare(): Promise<(() => void) | null> {
 }
 
 /**
- * `npm run test:long`: the long forms (whole portals killed, flooded, saved and restored) and every property with all its
- * inputs, one file after the other.
+ * `npm run test:long`: the long forms (whole portals killed, flooded, saved and restored; second ways in a browser) and every
+ * property with all its inputs, one file after the other.
  */
 export async function runLong(words: string[]): Promise<number> {
   const removeDemo = await prepare();
   if (!removeDemo) return 1;
   process.env.PROPERTY_RUNS = 'all';
-  const all = testFilesOf(words.length > 0 ? words : ['']);
-  const files = all.filter(
-    (file) => isLong(file) || hasProperties(readFileSync(join(projectRoot, file), 'utf8')),
-  );
-  const args = ['--maxWorkers=1', '--runTestsByPath', ...files];
-  const { passed, failed, seconds } = await runJest({
-    name: 'long',
-    projects: ['node', 'dom'],
-    args,
-    show: true,
+  const files = testFilesOf(words.length > 0 ? words : ['']).filter((file) => {
+    const source = sourceOf(file);
+    return isLong(file) || longTestsIn(source) > 0 || hasProperties(source);
   });
+  const inBrowser = files.filter((file) => projectOf(file) === 'browser');
+  const others = files.filter((file) => !inBrowser.includes(file));
+  const part = async (name: string, projects: string[], paths: string[]): Promise<TestRun> =>
+    paths.length === 0
+      ? NOTHING
+      : runJest({ name, projects, args: ['--maxWorkers=1', '--runTestsByPath', ...paths], show: true });
+  const runs = [
+    await part('long', ['node', 'dom'], others),
+    await part('long-browser', ['browser'], inBrowser),
+  ];
   removeDemo();
-  say(`The ten slowest files:\n${slowestOf(seconds).join('\n')}`);
-  say(`${passed} passed, ${failed} failed`);
+  const sum = (of: (run: TestRun) => number) => runs.reduce((all, run) => all + of(run), 0);
+  const failed = sum((run) => run.failed);
+  say(`The ten slowest files:\n${slowestOf(runs.flatMap(({ seconds }) => seconds)).join('\n')}`);
+  say(`${sum((run) => run.passed)} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
+
+const sourceOf = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
 
 /** 1 where the tests with Redis must run and cannot. */
 function redisMissing(): number {

@@ -8,6 +8,14 @@ const { PROPERTY_RUNS: wanted, PROPERTY_SEED: seed } = process.env;
 /** Whether properties are tried with all inputs, as `npm run test:long` does: few may by chance miss a way that all together must have gone. */
 export const tryAll = (): boolean => wanted === 'all';
 
+const leftOut = Object.assign(() => undefined, { each: () => () => undefined });
+
+/**
+ * A test of the long forms: it takes seconds, and proves once more, for a crowd, with programs killed or by a second way through the
+ * screens, what others prove. `npm test` leaves it out; `test:long` and `test:one` run it.
+ */
+export const longTest = process.env.PLAIN_RUN === '1' ? (leftOut as unknown as typeof test) : test;
+
 /**
  * Fails for each way that no input went, where all inputs are tried. A plain run's few inputs may by chance miss one: what must be gone
  * there too is written down as an example of the property.
