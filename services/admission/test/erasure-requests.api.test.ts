@@ -20,7 +20,7 @@ import { eventHandlers } from '../src/events/handlers.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, proofForm, publishedSince, setState, statuses } from './families.ts';
 import { photo } from './file-samples.ts';
-import { FORMS, read } from './upload-calls.ts';
+import { read, uploaded } from './upload-calls.ts';
 
 const HOUR_MS = 3_600_000;
 const META = { id: uuidv7(), version: 1, requestId: undefined };
@@ -34,7 +34,7 @@ async function canaryFamily(door: Door, mark: string) {
   const gone = await makeChild(door, caller, { full_name: `Hapus ${mark}` });
   const registration = await makeRegistration(door, caller, { information: `Info ${mark}` }, child);
   await door.call(deleteChild, caller, { params: { id: gone.id } });
-  const link = (await FORMS.raw(door, caller, await photo('jpeg'), { name: `${mark}.jpg` })).json().fileUrl;
+  const link = await uploaded(door, caller, await photo('jpeg'), { name: `${mark}.jpg` });
   const paid = await door.call(payRegistration, caller, {
     params: { id: registration.id },
     body: proofForm(link as string, { bank_account_owner: `Rekening ${mark}` }),

@@ -5,7 +5,7 @@ import { type Attachment, attachFile } from '../src/files/attach-file.ts';
 import type { AttachedTo } from '../src/files/files.repository.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { doc, pdf, photo } from './file-samples.ts';
-import { FORMS, read } from './upload-calls.ts';
+import { read, uploaded } from './upload-calls.ts';
 
 /** What files of families belong to; the school's logo has a way of its own. */
 type FamilyRecord = Exclude<AttachedTo, 'school'>;
@@ -47,9 +47,7 @@ describe('reading and attaching files', () => {
     name = 'bukti.jpg',
     bytes?: Buffer,
   ) {
-    const answer = await FORMS.raw(door, by, bytes ?? (await photo('jpeg')), { name, purpose });
-    expect(answer.statusCode).toBe(201);
-    return answer.json().fileUrl as string;
+    return uploaded(door, by, bytes ?? (await photo('jpeg')), { name, purpose });
   }
   const attach = (wanted: Partial<Attachment> & { link: string }) =>
     door.database.transaction((trx) =>

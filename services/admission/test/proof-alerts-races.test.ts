@@ -13,7 +13,7 @@ import { makeRegistration, proofForm, publishedSince } from './families.ts';
 import { FINANCE, settled, settlements } from './fee-settlements.ts';
 import { paidTogether } from './slip-fees.ts';
 import { drawSlip, slipFacts } from './slips.ts';
-import { FORMS } from './upload-calls.ts';
+import { uploaded } from './upload-calls.ts';
 
 describe('an alert beside the verification of the fee that its proof is for', () => {
   let door: Door;
@@ -30,10 +30,10 @@ describe('an alert beside the verification of the fee that its proof is for', ()
 
   const newSlip = () => drawSlip(slipFacts((seed += 1), 'RP 350.000'), { width: 480 });
   /** A family with this slip, which it has yet to send for its fee. */
-  const uploaded = async (bytes: Buffer) => {
+  const withSlip = async (bytes: Buffer) => {
     const family = await door.caller();
     const made = await makeRegistration(door, family);
-    const link: string = (await FORMS.raw(door, family, bytes, { name: 'slip.png' })).json().fileUrl;
+    const link = await uploaded(door, family, bytes, { name: 'slip.png' });
     const send = () => door.call(payRegistration, family, { params: { id: made.id }, body: proofForm(link) });
     return { made, link, send };
   };
@@ -57,9 +57,9 @@ describe('an alert beside the verification of the fee that its proof is for', ()
   } as const satisfies Record<string, (fees: Fees) => Promise<void>>;
   /** Every way in which an alert about their slip is raised. */
   const ALERTS = {
-    'a copy is sent': async (bytes: Buffer) => (await uploaded(bytes)).send,
+    'a copy is sent': async (bytes: Buffer) => (await withSlip(bytes)).send,
     'its print is made late': async (bytes: Buffer, fileId: string) => {
-      expect((await (await uploaded(bytes)).send()).statusCode).toBe(200);
+      expect((await (await withSlip(bytes)).send()).statusCode).toBe(200);
       await door.db('proof_alerts').where({ other_file_id: fileId }).delete();
       await door.db('file_prints').where({ file_id: fileId }).delete();
       return () => printOldProofs(door.context, checker, 0);
@@ -132,7 +132,7 @@ describe('an alert beside the verification of the fee that its proof is for', ()
         const does = await Promise.all(
           acts.map(async (one) => {
             if (one !== 'copy') return () => VERIFICATIONS[one as keyof typeof VERIFICATIONS](fees);
-            const { send, link } = await uploaded(bytes);
+            const { send, link } = await withSlip(bytes);
             copies.push(String(fileIdOf(link)));
             return async () => expect((await send()).statusCode).toBe(200);
           }),

@@ -13,7 +13,7 @@ import { type Caller, type Door, openDoor } from './door.ts';
 import { makeRegistration, proofForm, publishedSince, statuses } from './families.ts';
 import { pdf, photo } from './file-samples.ts';
 import { COPIES, drawSlip, slipFacts } from './slips.ts';
-import { FORMS } from './upload-calls.ts';
+import { uploaded } from './upload-calls.ts';
 import { settled, settlements } from './fee-settlements.ts';
 
 describe('proofs that are like others', () => {
@@ -28,9 +28,7 @@ describe('proofs that are like others', () => {
 
   const newSlip = () => drawSlip(slipFacts((seed += 1), 'RP 350.000'), { width: 480 });
   const sent = async (family: Caller, bytes: Buffer, name = 'slip.png'): Promise<string> => {
-    const answer = await FORMS.raw(door, family, bytes, { name });
-    expect([answer.statusCode, answer.body]).toEqual([201, expect.anything()]);
-    return answer.json().fileUrl;
+    return uploaded(door, family, bytes, { name });
   };
   const pay = (family: Caller, id: string, link: string) =>
     door.call(payRegistration, family, { params: { id }, body: proofForm(link) });

@@ -5,7 +5,7 @@ import { readsOf } from '../src/audit/reads.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { makeRegistration, proofForm } from './families.ts';
 import { photo } from './file-samples.ts';
-import { FORMS, read } from './upload-calls.ts';
+import { read, uploaded } from './upload-calls.ts';
 
 describe('whose data an account saw', () => {
   let door: Door;
@@ -25,7 +25,7 @@ describe('whose data an account saw', () => {
       await makeRegistration(door, two),
       await makeRegistration(door, three),
     ];
-    const link = (await FORMS.raw(door, two, await photo('jpeg'))).json().fileUrl as string;
+    const link = await uploaded(door, two, await photo('jpeg'));
     await door.call(payRegistration, two, { params: { id: proof.id }, body: proofForm(link) });
     const [suspect, colleague] = [await door.caller('cs', 'Dewi'), await door.caller('cs', 'Rina')];
     const from = new Date(Date.now() - 1000);

@@ -9,7 +9,7 @@ import { retentionRules } from '../src/retention/retention.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, proofForm, publishedSince, setState } from './families.ts';
 import { photo } from './file-samples.ts';
-import { FORMS } from './upload-calls.ts';
+import { uploaded } from './upload-calls.ts';
 
 /** The school year 2026/2027 ended in June 2027; a year later it is this day. */
 const OVER = new Date('2028-07-01T03:00:00Z');
@@ -38,7 +38,7 @@ describe('the end of data whose time is over', () => {
         if (Object.keys(state).length > 0) await setState(door, registration.id, state);
         return { registration, link: null };
       }
-      const link = (await FORMS.raw(door, caller, await photo('jpeg'))).json().fileUrl as string;
+      const link = await uploaded(door, caller, await photo('jpeg'));
       const paid = await door.call(payRegistration, caller, {
         params: { id: registration.id },
         body: proofForm(link),

@@ -11,7 +11,7 @@ import { BANK, makeRegistration, proofForm, publishedSince, setState, upload } f
 import { openFees, paidTogether, payTogether } from './slip-fees.ts';
 import { bring, schoolStaff, settingsOf } from './school-world.ts';
 import { drawSlip, slipFacts } from './slips.ts';
-import { FORMS } from './upload-calls.ts';
+import { uploaded } from './upload-calls.ts';
 
 describe('one slip for several registration fees', () => {
   let door: Door;
@@ -152,7 +152,7 @@ describe('one slip for several registration fees', () => {
     const alerts = () => door.db('proof_alerts');
     expect(await alerts()).toEqual([]);
     await verify(one.id, 'rejected');
-    const upAgain = async () => (await FORMS.raw(door, family, bytes, { name: 'slip.png' })).json().fileUrl;
+    const upAgain = async () => uploaded(door, family, bytes, { name: 'slip.png' });
     const sent = async (id: string) =>
       door.call(payRegistration, family, { params: { id }, body: proofForm(await upAgain()) });
     expect((await sent(one.id)).statusCode).toBe(200);

@@ -3,7 +3,7 @@ import { fileIdOf } from '@gerbang/contracts/files';
 import { payRegistrations } from '@gerbang/contracts/registration-payments';
 import type { Caller, Door } from './door.ts';
 import { makeRegistration, proofForm, upload } from './families.ts';
-import { FORMS } from './upload-calls.ts';
+import { uploaded } from './upload-calls.ts';
 
 /** So many registrations of one family, none of them paid. */
 export async function openFees(door: Door, family: Caller, count = 2): Promise<Registration[]> {
@@ -28,9 +28,7 @@ export const payTogether = (
 export async function paidTogether(door: Door, count = 2, bytes?: Buffer, caller?: Caller) {
   const family = caller ?? (await door.caller());
   const fees = await openFees(door, family, count);
-  const link = bytes
-    ? ((await FORMS.raw(door, family, bytes, { name: 'slip.png' })).json().fileUrl as string)
-    : await upload(door, family);
+  const link = bytes ? await uploaded(door, family, bytes, { name: 'slip.png' }) : await upload(door, family);
   const answer = await payTogether(door, family, fees, link);
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return { family, fees, link, fileId: String(fileIdOf(link)) };

@@ -1,6 +1,7 @@
 import { uploadChildDocument } from '@gerbang/contracts/child-documents';
 import { uploadPaymentEvidence, uploadSchoolLogo, uploadStageAttachment } from '@gerbang/contracts/files';
 import type { FilePurpose } from '@gerbang/domain/file-types';
+import { patiently } from '@gerbang/service-kit/testing/patience';
 import type { Caller, Door } from './door.ts';
 
 const MEDIA = {
@@ -66,6 +67,13 @@ export const FORMS = {
   },
 } as const;
 export type Form = keyof typeof FORMS;
+
+/** The link of a file that is kept now; a busy machine may be asked again. */
+export async function uploaded(door: Door, caller: Caller, bytes: Buffer, sent: Sent = {}): Promise<string> {
+  const answer = await patiently(() => FORMS.raw(door, caller, bytes, sent));
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json().fileUrl;
+}
 
 /** A form with these files, as a browser writes it. */
 export function formOf(

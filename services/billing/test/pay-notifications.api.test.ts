@@ -2,10 +2,12 @@ import { cancelPayRequest, refreshPayRequest } from '@gerbang/contracts/pay-requ
 import { HOUR_MS } from '@gerbang/service-kit/program/timers';
 import { snapTimestamp } from '@gerbang/service-kit/snap/signature';
 import { WINPAY } from '@gerbang/service-kit/testing/snap-samples';
+import { until } from '@gerbang/service-kit/testing/until';
 import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import { copyOf } from './enrollments.ts';
-import { invoiceOf, openPayments } from './invoice-payments.ts';
+import { actOnWaiting } from '../src/pay-requests/tend-pay-requests.ts';
+import { invoiceNow, invoiceOf, openPayments } from './invoice-payments.ts';
 import { ask, type BankWorld, openBankAndPayments, payEnv } from './pay-requests.ts';
 
 describe('what passes between the portal and a provider of payments', () => {
@@ -248,4 +250,39 @@ test('when another provider is configured, then the notification that it publish
   ]);
   expect(await tell(Buffer.from(String(raw).replace('"10000.00"', '"10000.0"')))).toBe('4012500');
   await close();
+});
+
+test('when booking takes longer than the provider waits, then what is stored is answered, and a job books it', async () => {
+  const world = await openBankAndPayments({ PAY_ANSWER_MS: '500' });
+  try {
+    const { family, invoice } = await invoiceOf(world, 5_000_000);
+    const { id } = (await ask(world.door, family, { kind: 'invoice', id: invoice.id, channel: 'va' })).json();
+    const { request_no: no } = await world.door.db('pay_requests').where({ id }).first();
+    const word = () => world.door.db('pay_notifications').where({ request_no: no }).first();
+    const holder = await world.door.db.transaction();
+    await holder('enrollment_invoices').where({ id: invoice.id }).forUpdate();
+    const { payments } = await world.bank.pay(no, { notify: 'off' });
+    const { partnerServiceId, customerNo, virtualAccountNo } = JSON.parse(
+      (await world.bank.find(no)).created.raw,
+    );
+    const raw = JSON.stringify({
+      partnerServiceId,
+      customerNo,
+      virtualAccountNo,
+      trxId: no,
+      paymentRequestId: payments[0]?.payment_id,
+      paidAmount: { value: '5000000.00', currency: 'IDR' },
+    });
+    // On a busy machine storing may be late too; then the provider tells again.
+    await until(async () => (await world.bank.tell('va', raw)).responseCode === '2002500');
+    expect(await word()).toMatchObject({ outcome: null });
+    await holder.rollback();
+    await until(async () => {
+      await actOnWaiting(world.door.context);
+      return (await word()).outcome === 'booked';
+    });
+    expect(await invoiceNow(world.door, family, invoice.id)).toMatchObject({ amount_paid: 5_000_000 });
+  } finally {
+    await world.close();
+  }
 });

@@ -80,6 +80,8 @@ export const payEnv = (port = 9): Record<string, string> => ({
   PAY_BANKS: JSON.stringify(BANKS),
   PAY_QRIS_MERCHANT_ID: SHARED.merchantId,
   PAY_WEBHOOK_URL: 'https://ppdb.sekolah.sch.id/webhooks/snap',
+  // A busy machine books later than a provider waits; what is answered then, a test of its own says.
+  PAY_ANSWER_MS: '60000',
 });
 
 /** The service with a simulated bank beside it; both listen, and call each other over HTTP. */

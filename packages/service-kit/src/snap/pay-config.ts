@@ -128,6 +128,13 @@ export const payConfig = {
     .enum(['direct', 'token'])
     .default('direct')
     .describe('token: the provider fetches a token of ours and signs its notifications with it'),
+  PAY_ANSWER_MS: z.coerce
+    .number()
+    .int()
+    .min(500)
+    .max(60_000)
+    .default(1500)
+    .describe('ms until a notification is answered at the latest; what is not booked by then, a job books'),
   PAY_DUPLICATES: z
     .enum(['keep', 'refuse'])
     .default('keep')

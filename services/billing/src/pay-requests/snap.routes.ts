@@ -11,8 +11,6 @@ import { findNamed, isOtherBody, type PayWordRow, storeWord } from './pay-reques
 
 const BODY_LIMIT = 32 * 1024;
 const BASE = '/webhooks/snap';
-/** A provider is answered within two seconds, the way to it included; what is not booked by then, a job books. */
-const ANSWER_MS = 1500;
 /** Refused notifications that are kept in an hour; the others are only counted. */
 const REFUSED_KEPT = 100;
 
@@ -53,9 +51,9 @@ function hourlyShare(now: () => Date, most: number) {
 }
 
 /** Null once the time for an answer is over. */
-const deadline = () =>
+const deadline = (ms: number) =>
   new Promise<null>((resolve) => {
-    setTimeout(resolve, ANSWER_MS, null).unref();
+    setTimeout(resolve, ms, null).unref();
   });
 
 /** The provider's notifications: no session, but a signature over the raw bytes. Nothing is answered 2xx that is not on disk. */
@@ -65,7 +63,7 @@ export function snapRoutes(
   gateway: PaymentGateway,
   metrics: Metrics | undefined,
 ): void {
-  const { database, columns, now, log } = context;
+  const { config, database, columns, now, log } = context;
   const db = database.knex;
   const mayKeep = hourlyShare(now, REFUSED_KEPT);
   const count = metrics?.counter(
@@ -127,7 +125,7 @@ export function snapRoutes(
 
   /** Stores a notification and acts upon it; returns the code of its answer, by when it is due. */
   async function take(service: PayService, told: PayNotification, raw: Buffer): Promise<string> {
-    const due = deadline();
+    const due = deadline(config.PAY_ANSWER_MS);
     const stored = await Promise.race([store(service, told, raw), due]);
     // It may not be on disk, so it has to come again.
     if (stored === null) return snapCode(service, 500, '00');
