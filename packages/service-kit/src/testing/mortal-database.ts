@@ -43,7 +43,17 @@ export function mortalDatabase(url: string, { max, die }: { max?: number; die?: 
   }
 
   const { client } = database.knex as unknown as {
-    client: { acquireRawConnection(): Promise<Connection> };
+    client: { acquireConnection(): Promise<Connection>; acquireRawConnection(): Promise<Connection> };
+  };
+  // The pool of a dead process asks for nothing more: its retries would outlive the test and its database.
+  const acquire = client.acquireConnection.bind(client);
+  client.acquireConnection = async () => {
+    if (isDead) return never();
+    try {
+      return await acquire();
+    } catch (error) {
+      return isDead ? never() : Promise.reject(error as Error);
+    }
   };
   const connect = client.acquireRawConnection.bind(client);
   client.acquireRawConnection = async () => {
