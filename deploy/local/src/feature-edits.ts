@@ -78,6 +78,20 @@ export function editsFor(feature: Feature): Edit[] {
       put: (count) => String(Number(count) + 1),
     },
     before(
+      `frontends/shell/src/help/${remote}.help.ts`,
+      LAST_BRACE,
+      `  '/admin/sample-things': {
+    purpose: 'Daftar sampel benda.',
+    terms: ['Peran'],
+    questions: {
+      'Siapa yang boleh menambah?': 'Administrator.',
+      'Bolehkah dua nama sama?': 'Tidak. Nama yang hanya berbeda huruf besar atau spasi dianggap sama.',
+      'Dapatkah nama diubah atau dihapus?': 'Belum dapat.',
+    },
+  },
+`,
+    ),
+    before(
       `${service}/src/app.ts`,
       /\n\/\*\* The service's HTTP server/u,
       "import { sampleThingsRoutes } from './sample-things/sample-things.routes.ts';\n",

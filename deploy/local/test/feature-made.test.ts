@@ -43,6 +43,13 @@ test('when a feature is made in every area, then types, tests and checks of the 
     await command('feature', name, '--in', area);
   }
   expect(await command('check')).toContain('0 failed');
-  const lists = ['authorization', 'contracts/test/pages', 'audit-labels', 'schema', 'local/test/features'];
+  const lists = [
+    'authorization',
+    'contracts/test/pages',
+    'audit-labels',
+    'schema',
+    'local/test/features',
+    'shell/test/help',
+  ];
   expect(await command('test-one', ...names, ...lists)).toContain(' 0 failed');
 }, 3_600_000);
