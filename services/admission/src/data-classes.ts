@@ -1,11 +1,11 @@
-import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
+import { KIT_CLASSES, LIFE, type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
 import { HANDLED_WORK_CLASSES } from '@gerbang/service-kit/data/handled-work';
-
-const LIFE = 'created_at updated_at';
+import { SCHOOL_DATA_CLASSES } from './school-data-classes.ts';
 
 /** The classes of this service's columns. */
 export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
+  ...SCHOOL_DATA_CLASSES,
   accounts: {
     personal: words('name phone'),
     plain: words('id role active version phone_verified unproved_since'),
@@ -72,12 +72,6 @@ export const DATA_CLASSES: SchemaClasses = {
       'id file_id other_file_id kind score status decided_by_id decided_by_role decided_at version created_at',
     ),
   },
-  document_types: {
-    plain: words(
-      `id key label help purpose jenjang classes required needed_by gate blocks_from max_files accepts facts
-       expires_months position retired_at version told_version ${LIFE}`,
-    ),
-  },
   child_documents: {
     specific: words('status waived_reason'),
     plain: words(`id child_id type_id current_version approved_version expires_on version ${LIFE}`),
@@ -129,12 +123,6 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('created_by_name'),
     plain: words('id registration_id child_id file_id reached_at created_by_id created_by_role created_at'),
   },
-  seat_pools: {
-    plain: words(
-      `id academic_year jenjang kelas seats offer_limit taken answer_days auto_offer offers_until criteria list_max
-       version event_version ${LIFE} deleted_at`,
-    ),
-  },
   offers: {
     personal: words('reason_text created_by_name'),
     plain: words(
@@ -153,7 +141,6 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words('id pool_id cause entry_id count release_cause priority note actor_id actor_role at'),
   },
   waitlist_positions: { plain: words('entry_id event_id position of at') },
-  waitlist_numberings: { plain: words('pool_id event_id waiting') },
   registration_priorities: {
     personal: words('note by_name'),
     plain: words('registration_id kind confirmed by_id by_role at'),
@@ -190,15 +177,7 @@ export const DATA_CLASSES: SchemaClasses = {
        settled_by_pay_request_id settled_by_cash_id pay_channel ended_id ended_cash_id ended_at created_at`,
     ),
   },
-  // About the school; the names are those of staff.
-  observation_slots: {
-    plain: words(
-      `id academic_year jenjang starts_at ends_at place place_key capacity booked opens_at closes_at instructions published
-       cancelled_at cancel_reason sequence told_at told_after version ${LIFE}`,
-    ),
-  },
   calendar_links: { personal: words('token_hash'), plain: words('user_id created_at') },
-  slot_assessors: { personal: words('name'), plain: words('slot_id user_id starts_at ends_at live') },
   observation_bookings: {
     specific: words('status needs'),
     personal: words('by_name attendees'),
@@ -219,11 +198,6 @@ export const DATA_CLASSES: SchemaClasses = {
     specific: words('average spread recommendations'),
     plain: words('registration_id sheets version'),
   },
-  // About the school; the names are those of staff.
-  academic_years: {
-    personal: words('opened_by_name closed_by_name'),
-    plain: words(`id label state starts_on opened_at opened_by_id closed_at closed_by_id version ${LIFE}`),
-  },
   // Religion, incomes and measures of a child among them.
   dapodik_answers: { sealed: words('answers'), plain: words('id child_id parent_id updated_at') },
   continuations: {
@@ -234,19 +208,6 @@ export const DATA_CLASSES: SchemaClasses = {
     ),
   },
   dapodik_asks: { plain: words('parent_id asked_at asked_by_id') },
-  year_closings: {
-    personal: words('asked_by_name agreed_by_name'),
-    plain: words(
-      `id academic_year work status unpaid accepted asked_at asked_by_id asked_by_role agreed_at agreed_by_id agreed_by_role
-       step after total done deleted invited ended withdrawn kept finished_at ${LIFE}`,
-    ),
-  },
-  rubrics: {
-    personal: words('confirmed_by_name created_by_name'),
-    plain: words(
-      `id jenjang version_no title items status flagged_words confirmed_by_id created_by_id activated_at version ${LIFE}`,
-    ),
-  },
   registration_payment_events: {
     specific: words('from_status to_status reason'),
     personal: words('actor_name'),
@@ -287,29 +248,4 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   erasure_reports: { plain: words('request_id service at') },
   erased_registrations: { plain: words('id at') },
-  // About the school; the names are those of staff.
-  admission_waves: {
-    personal: words('fee_typed_by_name fee_confirmed_by_name'),
-    plain: words(
-      `id academic_year jenjang name opens_at closes_at applicants_max fee_override fee_typed_by_id fee_typed_by_role
-       fee_confirmed_by_id fee_confirmed_by_role payment_period note cancelled_at version ${LIFE}`,
-    ),
-  },
-  school_days_off: {
-    personal: words('created_by_name'),
-    plain: words('id day name kind source created_by_id created_at'),
-  },
-  school_day_suggestions: { plain: words('day name kind created_at') },
-  // About the school, nothing of families; the names are those of staff.
-  school_versions: {
-    personal: words('edited_by activated_by_name'),
-    plain: words(
-      `id version settings status based_on money_changed note active_from start_blocked_at activated_by_id activated_by_role activated_at
-       retired_at row_version ${LIFE}`,
-    ),
-  },
-  provinces: { plain: words('code name') },
-  regencies: { plain: words('code province_code name') },
-  districts: { plain: words('code regency_code name') },
-  villages: { plain: words('code district_code name') },
 };

@@ -1,6 +1,4 @@
-import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
-
-const LIFE = 'created_at updated_at';
+import { KIT_CLASSES, LIFE, type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
 
 /** The data class of each column of this service. Nothing is sealed: no personal number comes to this service. */
 export const DATA_CLASSES: SchemaClasses = {

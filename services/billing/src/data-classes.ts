@@ -1,7 +1,5 @@
-import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
+import { KIT_CLASSES, LIFE, type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
 import { HANDLED_WORK_CLASSES } from '@gerbang/service-kit/data/handled-work';
-
-const LIFE = 'created_at updated_at';
 
 /** The data class of each column of this service. */
 export const DATA_CLASSES: SchemaClasses = {

@@ -1,9 +1,11 @@
+import { REGISTRATION_LABELS } from '../corrections/corrections.copy.ts';
 import type { AreaName } from './audit.copy.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
 /** The fields of all trails in words. */
 const FIELDS: Labels = {
+  ...REGISTRATION_LABELS,
   payment_status: 'Status pembayaran',
   current_stage: 'Tahap',
   rejection_reason: 'Alasan penolakan',
@@ -12,13 +14,10 @@ const FIELDS: Labels = {
   observation_week: 'Observasi pekan ini',
   to_choose_slot: 'Menunggu pilih jadwal',
   payment_days: 'Status pembayaran sejak (hari)',
-  jenjang: 'Jenjang',
-  kelas: 'Kelas',
   to_kelas: 'Ke kelas',
   asked: 'Ditanya',
   answer: 'Jawaban',
   continues: 'Melanjutkan dari',
-  academic_year: 'Tahun ajaran',
   closing_unpaid: 'Belum membayar',
   closing_accepted: 'Belum daftar ulang',
   closing_total: 'Tersisa',
@@ -94,14 +93,6 @@ const FIELDS: Labels = {
   father_income: 'Penghasilan ayah',
   mother_income: 'Penghasilan ibu',
   contact_phone: 'Nomor kontak',
-  previous_school: 'Asal sekolah',
-  previous_grade: 'Kelas terakhir',
-  nisn: 'NISN',
-  how_know_school: 'Mengetahui sekolah dari',
-  uniform_size: 'Ukuran seragam',
-  sibling_name: 'Saudara di sekolah ini',
-  collective_student_name: 'Nama pendaftaran kolektif',
-  information: 'Catatan khusus',
   day: 'Tanggal',
   kind: 'Jenis',
   source: 'Asal',

@@ -9,7 +9,7 @@ import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { type FormEvent, useState } from 'react';
 import { weekdayMoment } from './moment-text.ts';
 import type { SetupChanges } from './school-versions.api.ts';
-import { activateCopy as copy } from './school-versions.copy.ts';
+import { activateCopy as copy } from './activate.copy.ts';
 
 const NOTE_MAX = 300;
 

@@ -12,7 +12,7 @@ import { DiscardDraft } from './discard-draft.tsx';
 import { Findings } from './findings.tsx';
 import { PortSection } from './port-section.tsx';
 import type { SetupChanges } from './school-versions.api.ts';
-import { activateCopy as copy } from './school-versions.copy.ts';
+import { activateCopy as copy } from './activate.copy.ts';
 import { Tick } from './setup-fields.tsx';
 import type { SetupForm } from './use-setup-form.ts';
 

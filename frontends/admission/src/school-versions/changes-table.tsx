@@ -3,7 +3,7 @@ import { DataTable, titled } from '@gerbang/ui/data-table';
 import { CellNote, Scroll } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { styled } from 'styled-components';
-import { activateCopy as copy } from './school-versions.copy.ts';
+import { activateCopy as copy } from './activate.copy.ts';
 
 // On phones the label beside it keeps its width.
 const Value = styled.span`

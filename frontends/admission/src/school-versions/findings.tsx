@@ -4,7 +4,7 @@ import { SCHOOL_PART_LABELS, type SchoolPart } from '@gerbang/domain/school-part
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { styled } from 'styled-components';
-import { activateCopy as copy } from './school-versions.copy.ts';
+import { activateCopy as copy } from './activate.copy.ts';
 
 const List = styled.ul`
   display: grid;

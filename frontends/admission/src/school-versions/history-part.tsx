@@ -9,7 +9,7 @@ import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { formatMoment } from '@gerbang/web-kit/page/format';
 import { Suspense, useState } from 'react';
 import { type SetupChanges, useSchoolVersions } from './school-versions.api.ts';
-import { activateCopy, versionsCopy as copy } from './school-versions.copy.ts';
+import { activateCopy, versionsCopy as copy } from './activate.copy.ts';
 import type { Restore } from './version-dialog.tsx';
 
 const VersionDialog = lazyPart(() => import('./version-dialog.tsx').then((file) => file.VersionDialog));

@@ -10,7 +10,7 @@ import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useRef } from 'react';
 import { styled } from 'styled-components';
 import type { SetupChanges } from './school-versions.api.ts';
-import { activateCopy as copy } from './school-versions.copy.ts';
+import { activateCopy as copy } from './activate.copy.ts';
 
 const Picker = styled.input`
   display: none;

@@ -9,7 +9,7 @@ import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { useId } from 'react';
 import { ChangesTable } from './changes-table.tsx';
 import { type SetupChanges, useSchoolVersion } from './school-versions.api.ts';
-import { versionsCopy as copy } from './school-versions.copy.ts';
+import { versionsCopy as copy } from './activate.copy.ts';
 
 /** How an older version becomes the draft again; `blocked` = why that is not possible now. */
 export interface Restore {

@@ -16,6 +16,9 @@ export type SchemaClasses = Readonly<Record<string, DataClasses>>;
 /** Splits column names at white space. */
 export const words = (text: string): readonly string[] => text.split(/\s+/u).filter(Boolean);
 
+/** The columns of a row's making and its last change, for `words`. */
+export const LIFE = 'created_at updated_at';
+
 /** The classes of the kit's tables. */
 export const KIT_CLASSES = {
   audit_events: {
