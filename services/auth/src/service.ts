@@ -7,7 +7,7 @@ import { refuseDemoAccounts } from './demo/seed-demo.ts';
 import { numbersFreedInADay, wrongCodesInAnHour } from './housekeeping/housekeeping.repository.ts';
 import { chores } from './housekeeping/housekeeping.ts';
 import { retentionRules } from './housekeeping/retention.ts';
-import { readCommonPasswords } from './passwords/password-policy.ts';
+import { readCommonPasswords } from './account-record/password-policy.ts';
 
 const COMMON_PASSWORDS = new URL('../data/common-passwords.txt', import.meta.url);
 

@@ -19,7 +19,7 @@ import { uuidv7 } from 'uuidv7';
 import { buildApp } from '../src/app.ts';
 import { type Config, configSchema } from '../src/config.ts';
 import { buildContext, type Context } from '../src/context.ts';
-import { readCommonPasswords } from '../src/passwords/password-policy.ts';
+import { readCommonPasswords } from '../src/account-record/password-policy.ts';
 import { type Account, insertAccount } from '../src/account-record/users.repository.ts';
 import type { HashParameters } from '../src/password-check/password-hasher.ts';
 

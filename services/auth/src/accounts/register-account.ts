@@ -3,7 +3,7 @@ import type { Origin } from '@gerbang/service-kit/audit/audit';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { refuseCommon, refuseOwnData } from '../passwords/password-policy.ts';
+import { refuseCommon, refuseOwnData } from '../account-record/password-policy.ts';
 import type { Account, NewAccount } from '../account-record/users.repository.ts';
 import { orTaken, refuse } from '../account-record/taken.repository.ts';
 import { networkOf } from '@gerbang/service-kit/http/network';

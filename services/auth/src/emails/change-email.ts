@@ -5,7 +5,7 @@ import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import { conflict } from '../account-record/conflicts.ts';
 import type { Context } from '../context.ts';
-import { accountByPassword, lockChecked } from '../passwords/own-password.ts';
+import { accountByPassword, lockChecked } from '../account-record/own-password.ts';
 import {
   type Account,
   changeAccount,

@@ -4,7 +4,7 @@ import { preparedIn } from '@gerbang/service-kit/data/database';
 import { unauthorized, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { accountByPassword } from '../passwords/own-password.ts';
+import { accountByPassword } from '../account-record/own-password.ts';
 import { type Account, accountById, lockAccount } from '../account-record/users.repository.ts';
 import type { Owner } from './add-factor.ts';
 import { beginStep, takeChallenge } from './factor-steps.repository.ts';

@@ -9,7 +9,7 @@ import type { Caller } from '../account-record/caller.ts';
 import { forgetFailures } from '../account-record/throttle.repository.ts';
 import { loginKeysOf } from '../account-record/login-phones.repository.ts';
 import { markPhoneProved } from '../account-record/prove-phone.ts';
-import { refuseCommon, refuseOwnData } from '../passwords/password-policy.ts';
+import { refuseCommon, refuseOwnData } from '../account-record/password-policy.ts';
 import { type Account, changeAccount, identifierKind } from '../account-record/users.repository.ts';
 import { forgetCounterAccount } from '../account-record/counter-accounts.repository.ts';
 

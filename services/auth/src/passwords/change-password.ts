@@ -10,8 +10,8 @@ import { publishSessionEnd } from '../account-record/account-events.ts';
 import { publishPasswordNotice } from '../account-record/account-notices.ts';
 import type { Context } from '../context.ts';
 import { type Account, accountById, changeAccount } from '../account-record/users.repository.ts';
-import { isOwnPassword, lockChecked } from './own-password.ts';
-import { refuseCommon, refuseOwnData } from './password-policy.ts';
+import { isOwnPassword, lockChecked } from '../account-record/own-password.ts';
+import { refuseCommon, refuseOwnData } from '../account-record/password-policy.ts';
 
 /**
  * Changes the caller's password and ends every other session; wrong ones count by session. 422 when the current password is wrong, 409 `stale` when

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { originOf, startSession } from '../account-record/caller.ts';
 import type { Context } from '../context.ts';
 import { changeOwnPassword } from './change-password.ts';
-import { checkOwnPassword } from './own-password.ts';
+import { checkOwnPassword } from '../account-record/own-password.ts';
 
 /** The calls by which users change their own password, and by which another service checks it. */
 export function passwordRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {

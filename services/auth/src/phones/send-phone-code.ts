@@ -11,7 +11,7 @@ import { voidPhoneCodes } from '../account-record/live-codes.repository.ts';
 import { conflict } from '../account-record/conflicts.ts';
 import { countRequest, localLimit } from '../account-record/throttle.repository.ts';
 import type { Context } from '../context.ts';
-import { accountByPassword, lockChecked } from '../passwords/own-password.ts';
+import { accountByPassword, lockChecked } from '../account-record/own-password.ts';
 import { type Account, changeAccount, lockAccount } from '../account-record/users.repository.ts';
 import { lockNumber } from '../account-record/holders.repository.ts';
 import { insertPhoneCode, secondsToWait } from './phone-codes.repository.ts';

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { publishAccount } from '../account-record/account-events.ts';
 import type { Context } from '../context.ts';
-import { refuseOwnData } from '../passwords/password-policy.ts';
+import { refuseOwnData } from '../account-record/password-policy.ts';
 import { enforce, lockActor } from '../account-record/user-administration.ts';
 import { insertAccount } from '../account-record/users.repository.ts';
 import { orTaken, refuseTaken } from '../account-record/taken.repository.ts';

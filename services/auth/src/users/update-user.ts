@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { requestPassword, wasDeciding } from '../account-record/factor-clearances.repository.ts';
 import { hasFactor } from '../account-record/factors.repository.ts';
 import { loginKeysOf } from '../account-record/login-phones.repository.ts';
-import { refuseOwnData } from '../passwords/password-policy.ts';
+import { refuseOwnData } from '../account-record/password-policy.ts';
 import { enforce, lockActor, lockTarget } from '../account-record/user-administration.ts';
 import {
   type Account,

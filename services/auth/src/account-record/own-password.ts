@@ -4,9 +4,9 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { Problem, refusedField, unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
-import { conflict } from '../account-record/conflicts.ts';
+import { conflict } from './conflicts.ts';
 import type { Context } from '../context.ts';
-import { type Account, accountById, lockAccount } from '../account-record/users.repository.ts';
+import { type Account, accountById, lockAccount } from './users.repository.ts';
 
 /** Whether this is the account's password; wrong ones count for the session alone. 429 after too many. */
 export async function isOwnPassword(
