@@ -1,5 +1,5 @@
 import { takeCash } from '@gerbang/admission-service/registration-payments/take-cash';
-import { drawersInBilling } from '@gerbang/admission-service/registration-payments/drawers.client';
+import { drawersInBilling } from '@gerbang/admission-service/clients/drawers.client';
 import { openDoor as openAdmission } from '@gerbang/admission-service/test/door';
 import { makeRegistration } from '@gerbang/admission-service/test/families';
 import { differencesOf, MISSING } from '@gerbang/admission-service/test/fee-differences';

@@ -64,8 +64,8 @@ const LACKING: readonly { readonly places: string; readonly why: string; readonl
   {
     places: 'domain contracts frontends',
     why: 'the ground of other features of its service, or a piece that their calls use',
-    names: `account-record gateway hand-bookings invoice-documents login-phones password-check
-      registration-record`,
+    names: `account-record clients gateway hand-bookings invoice-documents login-phones password-check
+      registration-record school-record`,
   },
 ];
 

@@ -37,6 +37,8 @@ const PAIRS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 /** Folders below all features of a service: they import no other folder, and these files of theirs are their own. */
 const GROUNDS: Readonly<Record<string, readonly string[]>> = {
   'services/admission/src/registration-record': ['copies.repository.ts'],
+  'services/admission/src/clients': [],
+  'services/admission/src/school-record': [],
   'services/auth/src/account-record': [],
 };
 

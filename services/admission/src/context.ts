@@ -4,16 +4,13 @@ import { type AssertEyes, eyesOfAuth } from '@gerbang/service-kit/http/four-eyes
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
-import { type EndPayRequests, endInBilling } from './registration-payments/pay-requests.client.ts';
-import { type Drawers, drawersInBilling } from './registration-payments/drawers.client.ts';
-import { type CountOwedInvoices, owedInBilling } from './academic-years/owed-invoices.client.ts';
+import { type EndPayRequests, endInBilling } from './clients/pay-requests.client.ts';
+import { type Drawers, drawersInBilling } from './clients/drawers.client.ts';
+import { type CountOwedInvoices, owedInBilling } from './clients/owed-invoices.client.ts';
 import type { Config } from './config.ts';
-import { createOwnSchool, type OwnSchool } from './school/current-school.ts';
+import { createOwnSchool, type OwnSchool } from './school-record/current-school.ts';
 import type { Feature } from './registration-record/moves.ts';
-import {
-  withdrawInBilling,
-  type WithdrawAcceptance,
-} from './registration-stages/withdraw-acceptance.client.ts';
+import { withdrawInBilling, type WithdrawAcceptance } from './clients/withdraw-acceptance.client.ts';
 import { createFileStore } from '@gerbang/file-store/file-store';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 

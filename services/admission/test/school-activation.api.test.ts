@@ -4,7 +4,7 @@ import { createRegistration, updateRegistration } from '@gerbang/contracts/regis
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { PATIENCE } from '@gerbang/service-kit/testing/databases';
-import { createOwnSchool } from '../src/school/current-school.ts';
+import { createOwnSchool } from '../src/school-record/current-school.ts';
 import { type Door, openDoor } from './door.ts';
 import {
   makeChild,

@@ -5,7 +5,12 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { Problem, notFound } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 import { slotsOnDays } from '../observation-slots/slots.repository.ts';
-import { type DayOffRecord, dropSuggestions, insertDaysOff, removeDayOff } from './school-days.repository.ts';
+import {
+  type DayOffRecord,
+  dropSuggestions,
+  insertDaysOff,
+  removeDayOff,
+} from '../school-record/school-days.repository.ts';
 import { suggestedDays } from './holidays.ts';
 
 /** 409 for days that exist, each named at its row of the body. */

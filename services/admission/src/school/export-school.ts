@@ -3,7 +3,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { allDaysOff } from './school-days.repository.ts';
+import { allDaysOff } from '../school-record/school-days.repository.ts';
 import { activeVersion } from './school-versions.repository.ts';
 
 /** The whole school in force as one file, to begin another portal with; no person and no secret is in it. */

@@ -8,7 +8,7 @@ import {
 } from '@gerbang/domain/school-blocks';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { closedYears } from '../registration-record/academic-years.repository.ts';
-import { countDaysOff } from './school-days.repository.ts';
+import { countDaysOff } from '../school-record/school-days.repository.ts';
 import { usedClasses } from './school-use.repository.ts';
 import type { VersionRecord } from './school-versions.repository.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlannedDayOff } from '@gerbang/domain/school-days';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { importedSuggestions } from './school-days.repository.ts';
+import { importedSuggestions } from '../school-record/school-days.repository.ts';
 
 /** Names by day (`MM-DD`) by year; written by `npm run holidays:table`, because computing them takes most of a second. */
 const TABLE = JSON.parse(

@@ -31,7 +31,7 @@ import {
   replaceDraft,
   versionNumbered,
 } from './school-versions.repository.ts';
-import { keepSuggestions } from './school-days.repository.ts';
+import { keepSuggestions } from '../school-record/school-days.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 

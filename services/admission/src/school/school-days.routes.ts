@@ -5,9 +5,9 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withId } from '../use-cases.ts';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import { addDaysOff, deleteDayOff } from './add-days-off.ts';
-import { type DayOffRecord, daysOffOf } from './school-days.repository.ts';
+import { type DayOffRecord, daysOffOf } from '../school-record/school-days.repository.ts';
 import { suggestedDays } from './holidays.ts';
 
 const toDayOff = ({ created_by_id: _id, created_at, ...day }: DayOffRecord) => ({

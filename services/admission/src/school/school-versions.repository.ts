@@ -8,6 +8,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
+import { SCHOOL_CHANNEL } from '../school-record/current-school.repository.ts';
 
 /** A person who changed a draft, as the row keeps it; `at` is ISO 8601. */
 export interface Editor extends SchoolEditor {
@@ -31,8 +32,6 @@ const recordOf = (row: Row): VersionRecord => ({
 });
 
 const LOCK = 'school versions';
-/** Announces a new version in force to every process of the service once the transaction commits. */
-export const SCHOOL_CHANNEL = 'school';
 
 /** One change of the school's versions at a time, until the transaction ends. */
 export async function lockVersions(trx: Db): Promise<void> {
@@ -209,21 +208,6 @@ export async function markStartBlocked(trx: Db, id: string, at: Date): Promise<v
 /** Wakes every process of the service once the transaction commits. */
 export async function wakeSchool(trx: Db): Promise<void> {
   await trx.raw('select pg_notify(?, ?)', [SCHOOL_CHANNEL, '']);
-}
-
-/** The version in force if it is newer than this one, with the day on which its accounts came into force. */
-export async function newerVersion(db: Db, than: number) {
-  const { rows } = await db.raw(
-    `select version, settings, (
-       select max(activated_at) from school_versions as waited
-       where active_from is not null and status in ('active', 'retired') and settings -> 'accounts' is distinct from
-         (select settings -> 'accounts' from school_versions where version = waited.based_on)
-     ) as account_changed_at
-     from school_versions where status = 'active' and version > ?`,
-    [than],
-  );
-  const [row] = rows as { version: number; settings: unknown; account_changed_at: Date | null }[];
-  return row && { ...row, settings: knownSettings(row.settings) };
 }
 
 /** The number of the next content of the rule of what goes back; a draft's own is not counted. */

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { liveTypes } from '../child-documents/document-types.repository.ts';
 import type { Context } from '../context.ts';
-import type { OwnVersion } from './current-school.ts';
+import type { OwnVersion } from '../school-record/current-school.ts';
 import { keptFor } from './kept.ts';
 
 /** Types of documents are read once in so long. */

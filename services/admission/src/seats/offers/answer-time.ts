@@ -1,7 +1,7 @@
 import { answerTime, answerUntil } from '@gerbang/domain/answer-days';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { allDaysOff } from '../../school/school-days.repository.ts';
+import { allDaysOff } from '../../school-record/school-days.repository.ts';
 
 /** The days without school. */
 export async function daysOff(db: Db): Promise<ReadonlySet<string>> {

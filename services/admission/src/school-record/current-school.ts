@@ -3,7 +3,7 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import { listenTo } from '@gerbang/service-kit/data/listen';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Config } from '../config.ts';
-import { SCHOOL_CHANNEL, newerVersion } from './school-versions.repository.ts';
+import { SCHOOL_CHANNEL, newerVersion } from './current-school.repository.ts';
 
 /** How often the database is looked at although no word of a new version came. */
 const LOOK_MS = 30_000;
