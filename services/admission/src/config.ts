@@ -7,8 +7,8 @@ import {
   secretly,
   sharedConfig,
 } from '@gerbang/service-kit/program/config';
+import { storeConfig } from '@gerbang/service-kit/program/store-config';
 import { payChannelsConfig } from '@gerbang/service-kit/snap/pay-config';
-import { schoolSetting } from '@gerbang/contracts/school-setting';
 import { ACCOUNT_WAIT_HOURS } from '@gerbang/domain/school-versions';
 import { z } from 'zod';
 
@@ -16,16 +16,7 @@ const bytes = secret.transform((text) => Buffer.from(text, 'base64'));
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 /** The variables that programs beside the service need. */
-export const storeSchema = z.object({
-  DATABASE_URL: sharedConfig.DATABASE_URL,
-  AUDIT_KEY: sharedConfig.AUDIT_KEY,
-  BUS_KEYS: sharedConfig.BUS_KEYS,
-  COLUMN_KEYS: sharedConfig.COLUMN_KEYS,
-  BLIND_INDEX_KEY: sharedConfig.BLIND_INDEX_KEY,
-  SCHOOL_CONFIG: schoolSetting,
-  SAMPLE_SCHOOL: sharedConfig.SAMPLE_SCHOOL,
-  LOCAL_RUN: baseConfig.LOCAL_RUN,
-});
+export const storeSchema = z.object(storeConfig);
 
 const settings = storeSchema.extend({
   ...baseConfig,

@@ -1,6 +1,6 @@
 import { baseConfig, identityConfig, queueConfig, sharedConfig } from '@gerbang/service-kit/program/config';
+import { storeConfig } from '@gerbang/service-kit/program/store-config';
 import { checkPay, payConfig } from '@gerbang/service-kit/snap/pay-config';
-import { schoolSetting } from '@gerbang/contracts/school-setting';
 import { z } from 'zod';
 
 const positive = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -13,16 +13,7 @@ const days = z
   .transform((text) => (text === '' ? [] : [...new Set(text.split(',').map(Number))]));
 
 /** The variables that programs beside the service need. */
-export const storeSchema = z.object({
-  DATABASE_URL: sharedConfig.DATABASE_URL,
-  AUDIT_KEY: sharedConfig.AUDIT_KEY,
-  BUS_KEYS: sharedConfig.BUS_KEYS,
-  COLUMN_KEYS: sharedConfig.COLUMN_KEYS,
-  BLIND_INDEX_KEY: sharedConfig.BLIND_INDEX_KEY,
-  SCHOOL_CONFIG: schoolSetting,
-  SAMPLE_SCHOOL: sharedConfig.SAMPLE_SCHOOL,
-  LOCAL_RUN: baseConfig.LOCAL_RUN,
-});
+export const storeSchema = z.object(storeConfig);
 
 const settings = storeSchema.extend({
   ...baseConfig,

@@ -13,7 +13,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withBody } from '../use-cases.ts';
+import { withBody } from '@gerbang/service-kit/http/use-cases';
 import { archiveYear, previewArchive } from './archive-year.ts';
 import { closeYear, previewClosing, reopenYear, stopClosing } from './close-year.ts';
 import { readClosing } from './closing.view.ts';

@@ -6,7 +6,7 @@ import { sendSheet } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withId } from '../use-cases.ts';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import { closeSlot } from './close-slot.ts';
 import { CHECK_IN_COLUMNS, listCheckIns } from './list-check-ins.ts';
 import { markPresence } from './mark-presence.ts';

@@ -5,7 +5,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withId } from '../use-cases.ts';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import { noRegistration } from '../registration-record/rules.ts';
 import { toChecklist } from './checklist.view.ts';
 import { ownChecklistRead } from './checklists.repository.ts';

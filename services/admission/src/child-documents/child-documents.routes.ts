@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { noChild } from '../registration-record/child-rules.ts';
 import { ownChild } from '../registration-record/children.repository.ts';
 import type { Context } from '../context.ts';
-import { withBody, withId } from '../use-cases.ts';
+import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
 import { createDocumentType, updateDocumentType } from './change-document-type.ts';
 import { toType } from './child-documents.view.ts';
 import { allTypes } from './document-types.repository.ts';

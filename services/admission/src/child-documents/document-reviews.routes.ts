@@ -13,7 +13,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { contentDisposition } from '../content-disposition.ts';
+import { contentDisposition } from '@gerbang/service-kit/http/content-disposition';
 import { documentCounts, documentQueue } from './document-queue.view.ts';
 import { downloadDocuments } from './download-documents.ts';
 import { documentFile } from './export-queue.ts';

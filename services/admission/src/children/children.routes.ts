@@ -11,7 +11,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withBody, withId } from '../use-cases.ts';
+import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
 import { changeChild } from './change-child.ts';
 import { noChild } from '../registration-record/child-rules.ts';
 import { isChildLocked, ownChild } from '../registration-record/children.repository.ts';

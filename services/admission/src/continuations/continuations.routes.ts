@@ -4,7 +4,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withId } from '../use-cases.ts';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import { answerQuestion, ownQuestions } from './answer-continuation.ts';
 import { askFamilies, readAnswers } from './ask-continuations.ts';
 

@@ -15,7 +15,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withId } from '../use-cases.ts';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import { answerRequest } from './answer-request.ts';
 import { objectCorrection, requestCorrection } from './ask-correction.ts';
 import { correctRegistration } from './correct-registration.ts';

@@ -11,7 +11,7 @@ import { createChild } from '../children/create-child.ts';
 import type { Context } from '../context.ts';
 import { changeParent } from '../parents/change-parent.ts';
 import { createRegistration } from '../registrations/create-registration.ts';
-import { withBody } from '../use-cases.ts';
+import { withBody } from '@gerbang/service-kit/http/use-cases';
 import { allUnchecked, confirmOwn, ownSections } from './check-sections.ts';
 import { childAtCounter, profileAtCounter } from './counter-card.ts';
 import { findFamilies } from './find-families.ts';

@@ -5,7 +5,7 @@ import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withBody } from '../use-cases.ts';
+import { withBody } from '@gerbang/service-kit/http/use-cases';
 import { askFamilies } from './ask-families.ts';
 import { dapodikFile, dapodikState } from './dapodik-state.ts';
 import { giveDapodik, ownDapodik } from './own-dapodik.ts';

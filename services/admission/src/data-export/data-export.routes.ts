@@ -3,7 +3,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withBody } from '../use-cases.ts';
+import { withBody } from '@gerbang/service-kit/http/use-cases';
 import { exportFamily } from './export-family.ts';
 
 /** Admission's part of the export of a family's data. */

@@ -4,7 +4,7 @@ import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
 import { type AttachedTo, type ReadableFile, readableFile } from './files.repository.ts';
-import { contentDisposition } from '../content-disposition.ts';
+import { contentDisposition } from '@gerbang/service-kit/http/content-disposition';
 import type { Files } from './keep-upload.ts';
 
 interface Reader {

@@ -9,7 +9,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withId } from '../use-cases.ts';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import { readScores, reopenScore } from './reopen-score.ts';
 import { ownSheet } from './scores.view.ts';
 import { writeScore } from './write-score.ts';

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { sendCalendar } from '../registration-record/send-calendar.ts';
 import { linkSince } from '../calendar-links/calendar-links.repository.ts';
-import { withBody, withId } from '../use-cases.ts';
+import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
 import { bookSlot } from './book-slot.ts';
 import { cancelSlot } from './cancel-slot.ts';
 import { changeSlot } from './change-slot.ts';

@@ -11,7 +11,7 @@ import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { withBody } from '../use-cases.ts';
+import { withBody } from '@gerbang/service-kit/http/use-cases';
 import { changeParent } from './change-parent.ts';
 import { ownParent } from './parents.repository.ts';
 import { emptyParent, toParent } from './parents.view.ts';

@@ -18,7 +18,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { copyOf } from '../registration-record/publish.ts';
-import { withBody, withId } from '../use-cases.ts';
+import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
 import { bookedFee, entryOfCash } from './booked-fees.repository.ts';
 import { checkFeeProof } from './check-proof.ts';
 import { decideDifference } from './decide-difference.ts';

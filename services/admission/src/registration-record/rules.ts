@@ -16,7 +16,7 @@ import {
   STAFF_STAGE_LABELS,
 } from '@gerbang/domain/registration-stages';
 import { type Jenjang, type Level, refuseClass } from '@gerbang/domain/levels';
-import { orTaken } from '../violations.ts';
+import { orTaken } from '@gerbang/service-kit/http/or-taken';
 import type { LockedRegistration } from './registrations.repository.ts';
 
 /** The actions of the trail that change a registration; the newest of them names the person in a 409 `stale`. */

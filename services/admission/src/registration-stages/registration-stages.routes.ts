@@ -10,7 +10,7 @@ import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withId } from '../use-cases.ts';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import { noRegistration } from '../registration-record/rules.ts';
 import { sendCalendar } from '../registration-record/send-calendar.ts';
 import { hasRegistration } from '../registration-record/registrations.repository.ts';

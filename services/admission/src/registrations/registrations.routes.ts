@@ -14,7 +14,7 @@ import { type List, sendList } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withBody, withId } from '../use-cases.ts';
+import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
 import { changeRegistration } from './change-registration.ts';
 import { createRegistration } from './create-registration.ts';
 import { deleteRegistration } from './delete-registration.ts';

@@ -10,7 +10,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { contentDisposition } from '../content-disposition.ts';
+import { contentDisposition } from '@gerbang/service-kit/http/content-disposition';
 import { keptPublicWaves } from './public-waves.ts';
 import { shownLogo } from './school-logo.repository.ts';
 

@@ -6,7 +6,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withBody } from '../use-cases.ts';
+import { withBody } from '@gerbang/service-kit/http/use-cases';
 import { activateDraft } from './activate-draft.ts';
 import { copyVersion, saveDraft, importSchool } from './save-draft.ts';
 import { discardDraft, noVersion } from './draft.ts';
@@ -14,7 +14,7 @@ import { schoolView, versionRow } from './school.view.ts';
 import { listVersions, versionNumbered } from './school-versions.repository.ts';
 import { previewRefundRule as preview } from './preview-refund-rule.ts';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { contentDisposition } from '../content-disposition.ts';
+import { contentDisposition } from '@gerbang/service-kit/http/content-disposition';
 import { exportSchool } from './export-school.ts';
 
 /** The calls about versions of the school's settings, and about the school as a file. */

@@ -15,7 +15,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { withId } from '../use-cases.ts';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import { cancelWithdrawal, decideWithdrawal } from './decide-withdrawal.ts';
 import { leave, leaveForFamily } from './leave.ts';
 import { objectWithdrawal } from './object-withdrawal.ts';

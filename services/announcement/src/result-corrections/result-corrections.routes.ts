@@ -9,6 +9,7 @@ import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { askCorrection } from './ask-correction.ts';
@@ -35,9 +36,7 @@ export function resultCorrectionsRoutes(app: FastifyInstance, verifier: Verifier
     }),
   );
 
-  mount(app, verifier, askResultCorrection, ({ identity, request, params, body }) =>
-    askCorrection(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, askResultCorrection, withId(context, askCorrection));
 
   mount(app, verifier, approveResultCorrection, ({ identity, request, params, body }) => {
     assertFresh(identity);

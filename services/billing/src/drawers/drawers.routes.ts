@@ -6,6 +6,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { App } from '@gerbang/service-kit/http/server';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import type { Context } from '../context.ts';
 import { closeDrawer, signDrawer } from './change-drawer.ts';
 import { drawersOfDay, livingDrawers } from './drawers.repository.ts';
@@ -32,9 +33,7 @@ export function drawersRoutes(app: App, verifier: Verifier, context: Context): v
     openDrawer(context, callerOf(identity, request), body.float),
   );
 
-  mount(app, verifier, calls.closeDrawer, ({ identity, request, params, body }) =>
-    closeDrawer(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, calls.closeDrawer, withId(context, closeDrawer));
 
   mountInternal(app, context.config.INTERNAL_KEY, holdCall, ({ actor, ...cash }) =>
     context.database.transaction(async (trx) => {

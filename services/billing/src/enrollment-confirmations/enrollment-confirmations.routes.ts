@@ -10,11 +10,11 @@ import {
   summarizeConfirmations,
 } from '@gerbang/contracts/enrollment-confirmations';
 import { estimateFees } from '@gerbang/domain/fee-estimate';
-import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
+import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import {
@@ -54,9 +54,7 @@ export function enrollmentConfirmationsRoutes(
     return { estimate: estimateFees(context.school.settings, registration.jenjang) };
   });
 
-  mount(app, verifier, createCall, ({ identity, request, body }) =>
-    createConfirmation(context, callerOf(identity, request), body),
-  );
+  mount(app, verifier, createCall, withBody(context, createConfirmation));
 
   const staffList = createStaffConfirmationList(context.database);
   mount(app, verifier, listStaffConfirmations, ({ query, reply }) =>
@@ -69,11 +67,7 @@ export function enrollmentConfirmationsRoutes(
 
   mount(app, verifier, summarizeConfirmations, ({ query }) => countConfirmationGroups(db, query));
 
-  mount(app, verifier, decideCall, ({ identity, request, params, body }) =>
-    decideConfirmation(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, decideCall, withId(context, decideConfirmation));
 
-  mount(app, verifier, reopenCall, ({ identity, request, params, body }) =>
-    reopenConfirmation(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, reopenCall, withId(context, reopenConfirmation));
 }

@@ -10,6 +10,7 @@ import { checkInvoiceProof as checkCall } from '@gerbang/contracts/proof-checks'
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
+import { withBody } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { checkInvoiceProof } from './check-proof.ts';
@@ -42,21 +43,9 @@ export function invoicePaymentsRoutes(app: FastifyInstance, verifier: Verifier, 
     };
   });
 
-  mount(
-    app,
-    verifier,
-    payInvoice,
-    ({ identity, request, body }) => sendPayment(context, callerOf(identity, request), body),
-    WITH_PROVIDER_MS,
-  );
+  mount(app, verifier, payInvoice, withBody(context, sendPayment), WITH_PROVIDER_MS);
 
-  mount(
-    app,
-    verifier,
-    addInvoicePayment,
-    ({ identity, request, body }) => addPayment(context, callerOf(identity, request), body),
-    WITH_PROVIDER_MS,
-  );
+  mount(app, verifier, addInvoicePayment, withBody(context, addPayment), WITH_PROVIDER_MS);
 
   mount(app, verifier, editInvoicePayment, ({ identity, request, params, body }) =>
     editPayment(context, callerOf(identity, request), params.paymentId, body),

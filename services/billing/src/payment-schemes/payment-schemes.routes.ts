@@ -6,6 +6,7 @@ import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mount } from '@gerbang/service-kit/http/mount';
+import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { createScheme } from './create-scheme.ts';
@@ -17,13 +18,9 @@ import { voidScheme } from './void-scheme.ts';
 
 /** The calls about payment schemes, and the one that ends an acceptance with what was billed for it. */
 export function paymentSchemesRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
-  mount(app, verifier, createCall, ({ identity, request, body }) =>
-    createScheme(context, callerOf(identity, request), body),
-  );
+  mount(app, verifier, createCall, withBody(context, createScheme));
 
-  mount(app, verifier, voidCall, ({ identity, request, params, body }) =>
-    voidScheme(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, voidCall, withId(context, voidScheme));
 
   mount(app, verifier, reviseCall, async ({ identity, request, reply, params, body }) => {
     const answer = await reviseScheme(context, callerOf(identity, request), params.id, body);

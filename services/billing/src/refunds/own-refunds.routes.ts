@@ -8,6 +8,7 @@ import { callerOf } from '@gerbang/service-kit/http/caller';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { DocumentPrinter } from '../invoice-documents/document-printer.ts';
@@ -31,9 +32,7 @@ export function ownRefundsRoutes(
     assertFresh(identity);
     return setRefundAccount(context, callerOf(identity, request), params.id, body);
   });
-  mount(app, verifier, objectCall, ({ identity, request, params, body }) =>
-    objectRefund(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, objectCall, withId(context, objectRefund));
   mount(
     app,
     verifier,

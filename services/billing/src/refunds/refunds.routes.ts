@@ -18,6 +18,7 @@ import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
+import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type DocumentPrinter, noteRead } from '../invoice-documents/document-printer.ts';
@@ -73,15 +74,9 @@ export function refundsRoutes(
     return toRefund(context, record, identity.sub, { clear: true });
   });
 
-  mount(app, verifier, beginCall, ({ identity, request, body }) =>
-    beginRefund(context, callerOf(identity, request), body),
-  );
-  mount(app, verifier, editCall, ({ identity, request, params, body }) =>
-    editRefund(context, callerOf(identity, request), params.id, body),
-  );
-  mount(app, verifier, requestCall, ({ identity, request, params, body }) =>
-    requestRefund(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, beginCall, withBody(context, beginRefund));
+  mount(app, verifier, editCall, withId(context, editRefund));
+  mount(app, verifier, requestCall, withId(context, requestRefund));
   mount(app, verifier, approveCall, ({ identity, request, params, body }) => {
     assertFresh(identity);
     return approveRefund(context, callerOf(identity, request), params.id, body);
@@ -92,12 +87,8 @@ export function refundsRoutes(
   mount(app, verifier, cancelCall, ({ identity, request, params, body }) =>
     endRefund('cancel')(context, callerOf(identity, request), params.id, body),
   );
-  mount(app, verifier, payCall, ({ identity, request, params, body }) =>
-    payRefund(context, callerOf(identity, request), params.id, body),
-  );
-  mount(app, verifier, moveCall, ({ identity, request, params, body }) =>
-    moveRefund(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, payCall, withId(context, payRefund));
+  mount(app, verifier, moveCall, withId(context, moveRefund));
   mount(
     app,
     verifier,

@@ -10,6 +10,7 @@ import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { assignReceipt } from './assign-receipt.ts';
@@ -45,11 +46,7 @@ export function unappliedReceiptsRoutes(app: FastifyInstance, verifier: Verifier
 
   mount(app, verifier, summarizeUnapplied, async () => ({ status: await sumReceipts(db) }));
 
-  mount(app, verifier, assignCall, ({ identity, request, params, body }) =>
-    assignReceipt(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, assignCall, withId(context, assignReceipt));
 
-  mount(app, verifier, returnCall, ({ identity, request, params, body }) =>
-    returnReceipt(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, returnCall, withId(context, returnReceipt));
 }

@@ -10,7 +10,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { withId } from '../../use-cases.ts';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import { extendOffer, releaseOffer } from './change-offer.ts';
 import { declineSeat } from './decline-seat.ts';
 import { makeOffers } from './make-offers.ts';

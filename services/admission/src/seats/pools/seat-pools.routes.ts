@@ -8,7 +8,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { withBody, withId } from '../../use-cases.ts';
+import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
 import { createSeatPool, updateSeatPool, deleteSeatPool } from './change-seat-pool.ts';
 import { OFFERED_CRITERIA } from '../record/pool-rules.ts';
 import { poolsOf } from '../record/seat-pools.repository.ts';

@@ -15,7 +15,7 @@ import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { withId } from '../../use-cases.ts';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import { noRegistration } from '../../registration-record/rules.ts';
 import { noPool } from '../record/pool-rules.ts';
 import { readPool } from '../record/seat-pools.repository.ts';

@@ -1,6 +1,6 @@
 import type { School } from '@gerbang/contracts/school';
 import { notFound, Problem, refusedField } from '@gerbang/service-kit/http/problems';
-import { orTaken } from '../../violations.ts';
+import { orTaken } from '@gerbang/service-kit/http/or-taken';
 
 /** The actions of the trail that change a wave; the newest of them names the person in a 409 `stale`. */
 export const WAVE_ACTIONS = [

@@ -3,7 +3,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { withBody, withId } from '../../use-cases.ts';
+import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
 import { changeWave } from './change-wave.ts';
 import { confirmWaveFee } from './confirm-wave-fee.ts';
 import { createWave } from './create-wave.ts';

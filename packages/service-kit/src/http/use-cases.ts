@@ -1,7 +1,6 @@
-import { type Caller, callerOf } from '@gerbang/service-kit/http/caller';
-import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import type { FastifyRequest } from 'fastify';
-import type { Context } from './context.ts';
+import { type Caller, callerOf } from './caller.ts';
+import type { SessionIdentity } from './mount.ts';
 
 interface Sent<Body> {
   readonly identity: SessionIdentity;
@@ -11,13 +10,13 @@ interface Sent<Body> {
 
 /** A handler that hands caller and body to a use case. */
 export const withBody =
-  <Body, View>(context: Context, useCase: (context: Context, caller: Caller, body: Body) => View) =>
+  <Context, Body, View>(context: Context, useCase: (context: Context, caller: Caller, body: Body) => View) =>
   ({ identity, request, body }: Sent<Body>): View =>
     useCase(context, callerOf(identity, request), body);
 
 /** A handler that hands caller, the id of the address and body to a use case. */
 export const withId =
-  <Body, View>(
+  <Context, Body, View>(
     context: Context,
     useCase: (context: Context, caller: Caller, id: string, body: Body) => View,
   ) =>

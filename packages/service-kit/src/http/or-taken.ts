@@ -1,5 +1,5 @@
-import { violates, Problem } from '@gerbang/service-kit/http/problems';
 import type { ProblemCode } from '@gerbang/contracts/problem';
+import { violates, Problem } from './problems.ts';
 
 /** Runs a write; a violation of this unique index or exclusion becomes this 409. */
 export async function orTaken<T>(
