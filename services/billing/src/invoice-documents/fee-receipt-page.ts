@@ -1,6 +1,5 @@
 import type { FeeReceiptDocument } from './invoice-documents.view.ts';
-import { QUIET } from './pdf-face.ts';
-import { childFacts, facts, head, RECEIPT_SHEET, receiptBand, receiptFoot, signature } from './pdf-parts.ts';
+import { childFacts, facts, head, RECEIPT_SHEET, receiptBand, receiptFoot, signedBy } from './pdf-parts.ts';
 import { dayText } from '@gerbang/domain/date-text';
 
 /** The page of the receipt of a registration fee. */
@@ -32,13 +31,7 @@ export function feeReceiptPage(document: FeeReceiptDocument, logo: boolean): obj
           { text: 'Bukan bukti penerimaan siswa', bold: true },
           {
             width: 170,
-            stack:
-              signatory === null
-                ? [
-                    { text: dayText(day), color: QUIET },
-                    { text: school.name, bold: true },
-                  ]
-                : signature(signatory, day),
+            stack: signedBy(signatory, day, school),
           },
         ],
         columnGap: 16,

@@ -1,7 +1,6 @@
-import { dayText } from '@gerbang/domain/date-text';
 import type { LetterDocument } from './invoice-documents.view.ts';
 import { type Piece, QUIET } from './pdf-face.ts';
-import { checkLines, childFacts, facts, head, qrPart, signature } from './pdf-parts.ts';
+import { checkLines, childFacts, facts, head, qrPart, signedBy } from './pdf-parts.ts';
 
 const paragraph = (text: string, more: object = {}): Piece => ({ text, margin: [0, 0, 0, 12], ...more });
 
@@ -31,13 +30,7 @@ export function letterPage(document: LetterDocument, logo: boolean): object {
           '',
           {
             width: 160,
-            stack:
-              signatory === null
-                ? [
-                    { text: dayText(day), color: QUIET },
-                    { text: school.name, bold: true },
-                  ]
-                : signature(signatory, day),
+            stack: signedBy(signatory, day, school),
           },
         ],
         margin: [0, 16, 0, 24],

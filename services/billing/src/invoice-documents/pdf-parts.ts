@@ -81,11 +81,14 @@ export function childFacts(child: DocumentChild): (readonly [string, Piece])[] {
   ];
 }
 
+interface Signatory {
+  readonly name: string;
+  readonly title: string;
+  readonly city: string;
+}
+
 /** City, day, name and title of who signs for the school. */
-export function signature(
-  { name, title, city }: { readonly name: string; readonly title: string; readonly city: string },
-  signedOn: string,
-): Piece[] {
+export function signature({ name, title, city }: Signatory, signedOn: string): Piece[] {
   const day = dayText(signedOn);
   return [
     { text: city === '' ? day : `${city}, ${day}`, color: QUIET },
@@ -93,6 +96,19 @@ export function signature(
     ...(title === '' ? [] : [{ text: title, color: QUIET }]),
   ];
 }
+
+/** Who signs for the school; day and name of the school where no one does. */
+export const signedBy = (
+  signatory: Signatory | null,
+  day: string,
+  school: { readonly name: string },
+): Piece[] =>
+  signatory === null
+    ? [
+        { text: dayText(day), color: QUIET },
+        { text: school.name, bold: true },
+      ]
+    : signature(signatory, day);
 
 /** The amount of the document, in figures and in words, what stands beside and below it, and `air` points above it. */
 export function amountBand(

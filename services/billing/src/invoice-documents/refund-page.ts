@@ -1,8 +1,7 @@
 import { dayText } from '@gerbang/domain/date-text';
 import { rupiahText } from '../texts.ts';
 import type { RefundDocument } from './invoice-documents.view.ts';
-import { QUIET } from './pdf-face.ts';
-import { childFacts, facts, head, RECEIPT_SHEET, receiptBand, receiptFoot, signature } from './pdf-parts.ts';
+import { childFacts, facts, head, RECEIPT_SHEET, receiptBand, receiptFoot, signedBy } from './pdf-parts.ts';
 
 /** The page of money that went back to a family: where it went, what it was of, and how the paper is checked. */
 export function refundPage(document: RefundDocument, logo: boolean): object {
@@ -34,13 +33,7 @@ export function refundPage(document: RefundDocument, logo: boolean): object {
           '',
           {
             width: 170,
-            stack:
-              signatory === null
-                ? [
-                    { text: dayText(day), color: QUIET },
-                    { text: school.name, bold: true },
-                  ]
-                : signature(signatory, day),
+            stack: signedBy(signatory, day, school),
           },
         ],
         columnGap: 16,
