@@ -1,4 +1,4 @@
-/** Whoever is about to be next comes again at once and waits at the server. */
+/** A client near the head of the line calls again at once, and waits at the server. */
 const SOON_SECONDS = 2;
 const SOON_MS = 100;
 /** A place counts in those of others for 15 seconds after the last visit. */

@@ -3,14 +3,11 @@ import { YEAR_STATE_LABELS } from '@gerbang/domain/academic-years';
 import { dayText } from '@gerbang/domain/date-text';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Button } from '@gerbang/ui/button';
-import { Card } from '@gerbang/ui/card';
-import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
-import { EmptyState } from '@gerbang/ui/empty-state';
-import { FittedTables } from '@gerbang/ui/fitted-tables';
+import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
+import { WholeList } from '@gerbang/web-kit/lists/whole-list.tsx';
 import { useYears } from '@gerbang/web-kit/lists/use-years';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { useCan } from '@gerbang/web-kit/session/abilities';
@@ -136,24 +133,14 @@ export function YearsPage() {
           </Button>
         </PageTools>
       ) : null}
-      {!read.data ? (
-        <Loading of={read} card lines={4} row={44} label={copy.loading} failed={copy.loadFailed} />
-      ) : read.data.length === 0 ? (
-        <Card as="div">
-          <EmptyState icon={<CalendarRange size={28} />} title={copy.empty}>
-            {copy.emptyText}
-          </EmptyState>
-        </Card>
-      ) : (
-        <FittedTables>
-          <DataTable
-            caption={copy.caption}
-            rows={read.data}
-            rowKey={({ label }) => label}
-            columns={columnsOf(writes ? setAbove : null)}
-          />
-        </FittedTables>
-      )}
+      <WholeList
+        read={read}
+        lines={4}
+        icon={<CalendarRange size={28} />}
+        texts={copy}
+        rowKey={({ label }) => label}
+        columns={columnsOf(writes ? setAbove : null)}
+      />
       <Suspense fallback={null}>
         {read.data && read.data.length > 0 ? <ContinuationsPanel years={read.data} /> : null}
       </Suspense>

@@ -18,7 +18,8 @@ import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { PrintStyle } from '@gerbang/web-kit/page/print-style.tsx';
 import { useParams } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { CalendarClock, ChevronLeft, FileQuestion, Printer, Users } from 'lucide-react';
+import { PrintButton } from '@gerbang/web-kit/page/print-button.tsx';
+import { CalendarClock, ChevronLeft, FileQuestion, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { timesOf } from '../observation-slots/slot-words.ts';
@@ -78,14 +79,7 @@ function List({ list: { slot, children, from, until } }: { list: CheckInList }) 
           {copy.back}
         </LinkButton>
         <Row>
-          <Button
-            small
-            variant="secondary"
-            icon={<Printer size={16} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
-            {copy.print}
-          </Button>
+          <PrintButton>{copy.print}</PrintButton>
           <ExportButton address={() => `/api/admin/slots/${slot.id}/list?format=xlsx`} file={copy.file} />
         </Row>
       </Row>

@@ -1,13 +1,9 @@
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button } from '@gerbang/ui/button';
-import { Card } from '@gerbang/ui/card';
-import { DataTable } from '@gerbang/ui/data-table';
-import { EmptyState } from '@gerbang/ui/empty-state';
-import { FittedTables } from '@gerbang/ui/fitted-tables';
 import { Stack } from '@gerbang/ui/layout';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
+import { WholeList } from '@gerbang/web-kit/lists/whole-list.tsx';
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
@@ -67,31 +63,21 @@ export function DocumentTypesPage() {
   return (
     <Stack $gap={12}>
       {writes ? <PageTools>{add}</PageTools> : null}
-      {!types.data ? (
-        <Loading of={types} card lines={10} row={44} label={copy.loading} failed={copy.loadFailed} />
-      ) : types.data.length === 0 ? (
-        <Card as="div">
-          <EmptyState icon={<Files size={28} />} title={copy.empty}>
-            {copy.emptyText}
-          </EmptyState>
-        </Card>
-      ) : (
-        <FittedTables>
-          <DataTable
-            caption={copy.caption}
-            rows={types.data}
-            rowKey={({ id }) => id}
-            columns={columnsOf(
-              writes
-                ? {
-                    change: (type) => setAbove({ kind: 'form', type }),
-                    retire: (type) => setAbove({ kind: 'retire', type }),
-                  }
-                : null,
-            )}
-          />
-        </FittedTables>
-      )}
+      <WholeList
+        read={types}
+        lines={10}
+        icon={<Files size={28} />}
+        texts={copy}
+        rowKey={({ id }) => id}
+        columns={columnsOf(
+          writes
+            ? {
+                change: (type) => setAbove({ kind: 'form', type }),
+                retire: (type) => setAbove({ kind: 'retire', type }),
+              }
+            : null,
+        )}
+      />
       <Suspense fallback={null}>
         {above?.kind === 'form' ? (
           <TypeForm

@@ -1,7 +1,6 @@
 import { spanLimits } from '@gerbang/domain/day-limits';
 import { JENJANG } from '@gerbang/domain/levels';
 import { REPORT_LABELS, reportsOf } from '@gerbang/domain/reports';
-import { Button } from '@gerbang/ui/button';
 import { Row } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { Tabs } from '@gerbang/ui/tabs';
@@ -11,7 +10,7 @@ import { YearSelect } from '@gerbang/web-kit/lists/year-select.tsx';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { PrintStyle } from '@gerbang/web-kit/page/print-style.tsx';
 import { useSession } from '@gerbang/web-kit/session/session';
-import { Printer } from 'lucide-react';
+import { PrintButton } from '@gerbang/web-kit/page/print-button.tsx';
 import { styled } from 'styled-components';
 import { AdmissionTab } from './admission-tab.tsx';
 import { ArrearsTab } from './arrears-tab.tsx';
@@ -90,14 +89,7 @@ function Filters({ state: { tab, filters, by, choice, setFilter, exportAddress }
           file={`laporan-${REPORT_LABELS[tab].toLowerCase()}`}
           failed={copy.exportFailed}
         />
-        <Button
-          small
-          variant="secondary"
-          icon={<Printer size={16} aria-hidden="true" />}
-          onClick={() => window.print()}
-        >
-          {copy.print}
-        </Button>
+        <PrintButton>{copy.print}</PrintButton>
       </Row>
     </Above>
   );

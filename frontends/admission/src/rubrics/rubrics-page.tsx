@@ -1,14 +1,11 @@
 import type { Rubric } from '@gerbang/contracts/rubrics';
 import { RUBRIC_STATUS_LABELS } from '@gerbang/domain/rubrics';
 import { Button } from '@gerbang/ui/button';
-import { Card } from '@gerbang/ui/card';
-import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
-import { EmptyState } from '@gerbang/ui/empty-state';
-import { FittedTables } from '@gerbang/ui/fitted-tables';
+import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Row, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
+import { WholeList } from '@gerbang/web-kit/lists/whole-list.tsx';
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { useCan } from '@gerbang/web-kit/session/abilities';
@@ -103,24 +100,14 @@ export function RubricsPage() {
           {copy.add}
         </Button>
       </PageTools>
-      {!read.data ? (
-        <Loading of={read} card lines={8} row={44} label={copy.loading} failed={copy.loadFailed} />
-      ) : read.data.length === 0 ? (
-        <Card as="div">
-          <EmptyState icon={<ClipboardList size={28} />} title={copy.empty}>
-            {copy.emptyText}
-          </EmptyState>
-        </Card>
-      ) : (
-        <FittedTables>
-          <DataTable
-            caption={copy.caption}
-            rows={read.data}
-            rowKey={({ id }) => id}
-            columns={columnsOf(activates, setAbove)}
-          />
-        </FittedTables>
-      )}
+      <WholeList
+        read={read}
+        lines={8}
+        icon={<ClipboardList size={28} />}
+        texts={copy}
+        rowKey={({ id }) => id}
+        columns={columnsOf(activates, setAbove)}
+      />
       <Suspense fallback={null}>
         {above?.kind === 'form' ? <RubricForm rubric={above.rubric} onClose={close} /> : null}
         {above?.kind === 'activate' ? <ActivateRubric rubric={above.rubric} onClose={close} /> : null}

@@ -2,12 +2,11 @@ import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import { Banner } from '@gerbang/ui/banner';
-import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Columns, Row, Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { useParams } from '@gerbang/web-kit/page/router';
-import { ChevronLeft, FileQuestion, Printer } from 'lucide-react';
+import { ChevronLeft, FileQuestion } from 'lucide-react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { ActingDialogs, Conflict, AnnouncementActions, useOwnWork } from './actions.tsx';
 import { useAnnouncement } from './announcements.api.ts';
@@ -18,6 +17,7 @@ import { useActing } from './use-acting.ts';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { AnnouncementText, Facts } from './facts.tsx';
 import { isMissing } from '@gerbang/web-kit/api/records';
+import { PrintButton } from '@gerbang/web-kit/page/print-button.tsx';
 import { ReachNote } from './reach-note.tsx';
 import { ResultsTable } from './results-table.tsx';
 
@@ -110,14 +110,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
           {copy.back}
         </LinkButton>
         <Row>
-          <Button
-            small
-            variant="secondary"
-            icon={<Printer size={16} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
-            {copy.print}
-          </Button>
+          <PrintButton>{copy.print}</PrintButton>
           <AnnouncementActions row={announcement} acting={acting} />
         </Row>
       </Line>

@@ -4,7 +4,8 @@ import { Checkbox } from '@gerbang/ui/checkbox';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { Row, Text } from '@gerbang/ui/layout';
 import { useSession } from '@gerbang/web-kit/session/session';
-import { Check, Copy, Download, Printer } from 'lucide-react';
+import { PrintButton } from '@gerbang/web-kit/page/print-button.tsx';
+import { Check, Copy, Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { recoveryCopy as copy } from './factors.copy.ts';
@@ -95,14 +96,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         >
           {copy.download}
         </Button>
-        <Button
-          small
-          variant="secondary"
-          icon={<Printer size={16} aria-hidden="true" />}
-          onClick={() => window.print()}
-        >
-          {copy.print}
-        </Button>
+        <PrintButton>{copy.print}</PrintButton>
       </Row>
       <div ref={box}>
         <Checkbox label={copy.kept} checked={kept} onChange={({ target }) => setKept(target.checked)} />

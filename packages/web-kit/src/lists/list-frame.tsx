@@ -190,7 +190,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   useEffect(openFound);
   const filtered = none === undefined && Object.values(state.filters).some((value) => value !== null);
   const reload = () => {
-    // Reading under way would begin anew: whoever presses faster than the network would never see it end.
+    // A read under way is kept: begun anew at every press, it would never end on a slow network.
     if (client.isFetching({ queryKey: [list.key, 'page'] }) > 0) return;
     // A page that no longer exists (an old address) would fail again.
     if (list.isError && state.cursor !== null) state.restart();
