@@ -259,11 +259,13 @@ export const settleImportFees = endpoint({
   method: 'POST',
   path: '/api/admin/imports/{id}/settle-fees',
   summary:
-    'Tandai lunas biaya yang menurut daftar sudah dibayar; di atas Rp10 juta orang kedua mengulang panggilan ini',
+    'Tandai lunas biaya yang menurut daftar sudah dibayar; di atas Rp10 juta orang kedua mengulang panggilan ini; preview hanya menghitung',
   long: true,
   idempotent: 'required',
   params: idParams,
+  query: z.strictObject({ preview: z.literal('true', CHOICE).optional() }),
   response: {
+    /** Of a preview: the fees that would be marked. */
     200: z.object({ settled: z.int(), sum: z.int() }),
     /** The first person's word; another one's settles. */
     202: z.object({ waiting: z.object({ count: z.int(), sum: z.int() }) }),

@@ -1,6 +1,7 @@
 import * as calls from '@gerbang/contracts/imports';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration } from './families.ts';
+import { workImports } from '../src/imports/work-imports.ts';
 import { csvOf, HEADINGS, previewOf, readImport, rowOf, upload } from './import-lists.ts';
 
 const YEAR = '2026/2027';
@@ -357,5 +358,97 @@ describe('a list from elsewhere, before anything is written', () => {
     expect(shown.rows[0]).toMatchObject({ status: 'new', values: { source: 'paper', kelas: '1' } });
     expect(shown.rows[0]?.warnings).toEqual([{ text: 'Kelas kosong: masuk kelas 1' }]);
     expect(Object.values(shown.mapping)).not.toContain(null);
+  });
+
+  /** Rows of three pieces, and their last one like one of the first piece. */
+  const longList = (own: string) =>
+    csvOf([
+      ...Array.from({ length: 249 }, (_, at) => {
+        const day = new Date(Date.UTC(2012, 0, 1 + at)).toISOString().slice(0, 10);
+        return `Anak Panjang;${day};SD;1;${YEAR};08571${own}${String(at).padStart(3, '0')}`;
+      }),
+      `Anak Panjang;2012-01-01;SD;1;${YEAR};08571${own}900`,
+    ]);
+  const countsOf = async (id: string) => (await readImport(door, tu, id, 'rows=none')).counts;
+
+  /** The door's context, in which something happens before the transaction with this number, the first one being 1. */
+  function beforeTransaction(at: number, happens: () => Promise<void>): Door['context'] {
+    let transactions = 0;
+    const { database } = door.context;
+    const transaction = async <T>(work: (trx: never) => Promise<T>): Promise<T> => {
+      transactions += 1;
+      if (transactions === at) await happens();
+      return database.transaction((trx) => work(trx as never));
+    };
+    return { ...door.context, database: { ...database, transaction } } as unknown as Door['context'];
+  }
+
+  test('when the program ends amid a preview, then the list is still being read, is not to be changed, and the next turn ends it', async () => {
+    const id = (await upload(door, tu, longList('1001'))).json().id;
+    const killed = beforeTransaction(2, async () => {
+      throw new Error('killed');
+    });
+    await expect(workImports(killed)).rejects.toThrow('killed');
+    const shown = await readImport(door, tu, id, 'rows=none');
+    expect([shown.state, shown.counts.new + shown.counts.look]).toEqual(['reading', 100]);
+    expect((await edit(id, 2, { left_out: true })).json()).toMatchObject({
+      statusCode: 409,
+      code: 'import_state',
+    });
+    expect((await door.call(calls.startImport, tu, { params: { id } })).statusCode).toBe(409);
+    await workImports(door.context);
+    expect(await readImport(door, tu, id, 'rows=none')).toMatchObject({
+      state: 'preview',
+      counts: { total: 250, new: 248, look: 2, ready: 248 },
+    });
+  });
+
+  test('when two programs look at one list, then it is looked at once, and what a person does after the first stays', async () => {
+    const id = (await upload(door, tu, longList('1002'))).json().id;
+    let changed: number | undefined;
+    const slow = beforeTransaction(3, async () => {
+      await workImports(door.context);
+      changed = (await edit(id, 3, { left_out: true })).statusCode;
+    });
+    await workImports(slow);
+    expect(changed).toBe(200);
+    expect(await readImport(door, tu, id, 'rows=none')).toMatchObject({
+      state: 'preview',
+      counts: { new: 247, look: 2, left_out: 1 },
+    });
+    expect((await row(id, 3)).left_out).toBe(true);
+
+    const both = (await upload(door, tu, longList('1003'))).json().id;
+    await Promise.all([workImports(door.context), workImports(door.context), countsOf(both)]);
+    expect(await readImport(door, tu, both, 'rows=none')).toMatchObject({
+      state: 'preview',
+      version: 2,
+      counts: { new: 248, look: 2 },
+    });
+  });
+
+  test('when a list is gone amid its preview, then the work on it ends without a fault, and others go on', async () => {
+    const gone = (await upload(door, tu, longList('1004'))).json().id;
+    const other = (
+      await upload(door, tu, csvOf([`Anak Lain Daftar;2014-03-17;SD;1;${YEAR};085711140001`]))
+    ).json().id;
+    await workImports(
+      beforeTransaction(2, async () => void (await door.db('imports').where({ id: gone }).delete())),
+    );
+    expect((await door.call(calls.getImport, tu, { params: { id: gone } })).statusCode).toBe(404);
+    expect((await readImport(door, tu, other, 'rows=none')).state).toBe('preview');
+  });
+
+  test('when one list meets a fault, then the next one is looked at all the same, and the fault is told', async () => {
+    const bad = (await upload(door, tu, csvOf([`Anak Rusak;2014-03-18;SD;1;${YEAR};085711140002`]))).json()
+      .id;
+    const good = (await upload(door, tu, csvOf([`Anak Utuh;2014-03-19;SD;1;${YEAR};085711140003`]))).json()
+      .id;
+    // No key opens this text.
+    await door.db('import_rows').where({ import_id: bad }).update({ cells: 'x' });
+    const fault = await workImports(door.context).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(Error);
+    expect((await readImport(door, tu, good, 'rows=none')).state).toBe('preview');
+    await door.db('imports').where({ id: bad }).delete();
   });
 });

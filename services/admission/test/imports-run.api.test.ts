@@ -268,6 +268,13 @@ describe('a list from elsewhere, once it is started', () => {
     const id = await previewOf(door, tu, csvOf(lines, PAID));
     await start(id);
     expect((await act(calls.settleImportFees, id, tu)).statusCode).toBe(403);
+    const due = async () => {
+      const headers = { 'idempotency-key': uuidv7() };
+      return (
+        await door.call(calls.settleImportFees, finance, { params: { id }, query: 'preview=true', headers })
+      ).json();
+    };
+    expect(await due()).toEqual({ settled: 20, sum: 20 * 550_000 });
     const sent = door.published.length;
     const first = await act(calls.settleImportFees, id, finance);
     expect([first.statusCode, first.json()]).toEqual([202, { waiting: { count: 20, sum: 20 * 550_000 } }]);
@@ -284,5 +291,6 @@ describe('a list from elsewhere, once it is started', () => {
     expect(booked[0]?.payload).toMatchObject({ paid_on: '2025-08-01', method: 'cash', amount: 550_000 });
     expect(door.published.slice(sent).filter(({ type }) => type === 'message.requested')).toEqual([]);
     expect((await act(calls.settleImportFees, id, finance)).json()).toMatchObject({ code: 'nothing_to_do' });
+    expect(await due()).toEqual({ settled: 0, sum: 0 });
   });
 });

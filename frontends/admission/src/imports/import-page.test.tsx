@@ -62,13 +62,17 @@ function show(
   role: 'staff_tu' | 'admin' | 'finance',
   import_ = shown(),
   path = `/admin/import?daftar=${ID}`,
+  due = 20,
 ) {
   const api = fakeApi({
     [LIST]: { body: [] },
     [ONE]: { body: import_ },
     [ROW]: { body: { ...aRow, status: 'new', reasons: [] } },
     [START]: { status: 202, body: { ...import_, state: 'running' } },
-    [SETTLE]: { status: 202, body: { waiting: { count: 20, sum: 11_000_000 } } },
+    [SETTLE]: ({ query }) =>
+      query.get('preview') === 'true'
+        ? { body: { settled: due, sum: due * 550_000 } }
+        : { status: 202, body: { waiting: { count: 20, sum: 11_000_000 } } },
   });
   return { api, ...renderPage(<ImportPage />, { path, user: aUser({ role }) }) };
 }
@@ -139,14 +143,21 @@ test('when the import is started, then it is asked first and says that no messag
 
 test('when finance opens the link of a list, then only its fees can be marked, and a large sum waits for a second person', async () => {
   const { type, api } = show('finance');
-  await type.click(await screen.findByRole('button', { name: 'Tandai lunas biaya' }));
-  const dialog = within(await screen.findByRole('alertdialog'));
-  await type.click(dialog.getByRole('button', { name: 'Tandai lunas biaya' }));
+  await type.click(await screen.findByRole('button', { name: 'Tandai lunas 20 biaya' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Tandai lunas 20 biaya?' }));
+  expect(dialog.getByText(/Rp 11\.000\.000/u)).toBeTruthy();
+  await type.click(dialog.getByRole('button', { name: 'Tandai lunas 20 biaya' }));
   await findToast(
     'Menunggu orang kedua',
     '20 biaya, Rp 11.000.000. Orang lain dari keuangan atau Administrator menandainya dengan tautan halaman ini.',
   );
   expect(api.bodies(ONE)).toHaveLength(0);
+});
+
+test('when no fee of a list is left to be marked, then the page says so and offers nothing', async () => {
+  show('finance', shown(), undefined, 0);
+  expect(await screen.findByText('Tidak ada biaya di daftar ini yang perlu ditandai lunas.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Tandai lunas/u })).toBeNull();
 });
 
 test('when an import has ended, then the button names the families that it made, and finance is given its address', async () => {

@@ -88,9 +88,23 @@ export function useImportChanges(id: string) {
   };
 }
 
-/** Marks the fees of an import as paid; a second person's call settles a large sum. */
-export const useSettle = (id: string) =>
-  useMutation({
-    mutationFn: (key: string) =>
-      call(calls.settleImportFees, { params: { id }, headers: { 'idempotency-key': key } }),
+const settle = (id: string, key: string, query: { readonly preview?: 'true' }, signal?: AbortSignal) =>
+  call(calls.settleImportFees, { params: { id }, query, headers: { 'idempotency-key': key }, signal });
+
+const feesKey = (id: string) => ['import-fees', id];
+
+/** How many fees of an import would be marked as paid, and their sum. */
+export const useDueFees = (id: string) =>
+  useQuery({
+    queryKey: feesKey(id),
+    queryFn: ({ signal }) => settle(id, crypto.randomUUID(), { preview: 'true' }, signal),
   });
+
+/** Marks the fees of an import as paid; a second person's call settles a large sum. */
+export function useSettle(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (key: string) => settle(id, key, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: feesKey(id) }),
+  });
+}

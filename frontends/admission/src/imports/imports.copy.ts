@@ -108,13 +108,15 @@ export const actionsCopy = {
   invited: 'Undangan dikirim',
   invitedText: (count: number) => `${count} keluarga diundang.`,
   settle: {
-    action: 'Tandai lunas biaya',
-    title: 'Tandai lunas biaya?',
+    action: (count: number) => `Tandai lunas ${count} biaya`,
+    title: (count: number) => `Tandai lunas ${count} biaya?`,
     pending: 'Menandai...',
     failed: 'Biaya tidak ditandai',
   },
-  settleText:
-    'Biaya pendaftaran yang menurut daftar sudah dibayar menjadi terverifikasi, dengan tanggal dan cara seperti tertulis. Di atas Rp10 juta orang kedua menekan tombol yang sama.',
+  settleText: (sum: number) =>
+    `Biaya pendaftaran yang menurut daftar sudah dibayar, ${formatRupiah(sum)}, menjadi terverifikasi dengan tanggal dan cara seperti tertulis. Di atas Rp10 juta orang kedua menekan tombol yang sama.`,
+  counting: 'Menghitung biaya...',
+  nothingDue: 'Tidak ada biaya di daftar ini yang perlu ditandai lunas.',
   settled: 'Biaya ditandai lunas',
   settledText: (count: number, sum: number) => `${count} biaya, ${formatRupiah(sum)}.`,
   waiting: 'Menunggu orang kedua',

@@ -3,6 +3,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import { writeYearState } from '../academic-years/closings.repository.ts';
 import type { Context } from '../context.ts';
+import { sealRows } from '../imports/import-rows.repository.ts';
 import { insertImport } from '../imports/imports.repository.ts';
 import { toTable } from '../imports/list-table.ts';
 import { mappingOf } from '../imports/upload-list.ts';
@@ -74,6 +75,7 @@ export async function seedLists(
   const rows = listOf(academic_year).map((cells, at) => ({ n: at + 1, cells, hidden: false }));
   const table = toTable(rows);
   if (!table) throw new Error('the demo list has no rows');
+  const sealed = await sealRows(columns, table.rows);
   await database.transaction(async (trx) => {
     const year = await insertYear(trx, last);
     if (year) {
@@ -86,6 +88,7 @@ export async function seedLists(
       });
     }
     const fileName = `daftar-inden-${jakartaDay(context.now())}.xlsx`;
-    await insertImport(trx, columns, { table, mapping: mappingOf(table.headings), fileName, by: clerk });
+    const mapping = mappingOf(table.headings);
+    await insertImport(trx, columns, { table, rows: sealed, mapping, fileName, by: clerk });
   });
 }

@@ -7,14 +7,12 @@ import { lastChange } from '@gerbang/service-kit/http/versions';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { type RowRecord, rowsOf, writeDecision } from './import-rows.repository.ts';
 import {
   type ImportRecord,
   lockImport,
   type Mapping,
-  type RowRecord,
-  rowsOf,
   updateImport,
-  writeDecision,
   writeMapping,
 } from './imports.repository.ts';
 import { toImport, toImportRow } from './imports.view.ts';

@@ -1,15 +1,12 @@
-import { type ImportField, type ImportState, ROW_STATUSES, type RowStatus } from '@gerbang/domain/imports';
+import type { ImportField, ImportState } from '@gerbang/domain/imports';
 import type { Role } from '@gerbang/domain/roles';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { mapLong } from '@gerbang/service-kit/http/long-lists';
-import type { ImportRow } from '@gerbang/contracts/imports';
-import { setTimeout as rest } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
-import type { ListCell, ListTable } from './list-table.ts';
-import { comparedName } from './list-values.ts';
+import { insertRows, type SealedRow } from './import-rows.repository.ts';
+import type { ListTable } from './list-table.ts';
 
 export type Mapping = Record<string, ImportField | null>;
 
@@ -24,21 +21,6 @@ export interface Head {
 /** An import with its head open. */
 export type ImportRecord = Omit<Tables['imports'], 'state' | 'head'> & Head & { readonly state: ImportState };
 
-/** What a row shows: made of its cells, its edits and what the portal knows. */
-export type Shown = Pick<ImportRow, 'values' | 'reasons' | 'warnings'>;
-
-/** A row of a list with its sealed columns open. */
-export type RowRecord = Omit<Tables['import_rows'], 'cells' | 'edits' | 'shown' | 'status'> & {
-  readonly cells: readonly ListCell[];
-  readonly edits: ImportRow['values'];
-  readonly shown: Shown | null;
-  readonly status: RowStatus | null;
-};
-
-/** Rows of one statement, and how long the other calls have the machine before the next one of an upload. */
-const PIECE = 100;
-const UPLOAD_REST_MS = 50;
-
 const sealHead = (columns: Columns, id: string, { headings, mapping, mapping_version }: Head) =>
   columns.seal('imports', 'head', id, JSON.stringify({ headings, mapping, mapping_version }));
 
@@ -46,43 +28,35 @@ function toImport(columns: Columns, { head, ...row }: Tables['imports']): Import
   return { ...row, ...(JSON.parse(columns.open('imports', 'head', row.id, head)) as Head) } as ImportRecord;
 }
 
-function toRow(columns: Columns, { cells, edits, shown, ...row }: Tables['import_rows']): RowRecord {
-  const open = (column: string, sealed: string) =>
-    JSON.parse(columns.open('import_rows', column, row.id, sealed)) as unknown;
-  return {
-    ...row,
-    cells: open('cells', cells) as ListCell[],
-    edits: edits === null ? {} : (open('edits', edits) as RowRecord['edits']),
-    shown: shown === null ? null : (open('shown', shown) as Shown),
-  };
-}
-
-/** Writes a list as it was read; it is looked at in the background. */
+/** Writes a list with its sealed rows, all or nothing; it is looked at in the background. */
 export async function insertImport(
   trx: Db,
   columns: Columns,
-  { table, mapping, fileName, by }: { table: ListTable; mapping: Mapping; fileName: string; by: Actor },
+  {
+    table: { headings, otherSheets },
+    rows,
+    mapping,
+    fileName,
+    by,
+  }: {
+    table: Pick<ListTable, 'headings' | 'otherSheets'>;
+    rows: readonly SealedRow[];
+    mapping: Mapping;
+    fileName: string;
+    by: Actor;
+  },
 ): Promise<string> {
   const id = uuidv7();
   await trx('imports').insert({
     id,
     file_name: fileName,
-    head: sealHead(columns, id, { headings: table.headings, mapping }),
-    other_sheets: table.otherSheets,
+    head: sealHead(columns, id, { headings, mapping }),
+    other_sheets: otherSheets,
     created_by_id: by.id,
     created_by_name: by.name,
     created_by_role: by.role,
   });
-  for (let at = 0; at < table.rows.length; at += PIECE) {
-    await trx('import_rows').insert(
-      table.rows.slice(at, at + PIECE).map(({ n, hidden, cells }) => {
-        const row = uuidv7();
-        const sealed = columns.seal('import_rows', 'cells', row, JSON.stringify(cells));
-        return { id: row, import_id: id, n, hidden, cells: sealed };
-      }),
-    );
-    if (at + PIECE < table.rows.length) await rest(UPLOAD_REST_MS);
-  }
+  await insertRows(trx, id, rows);
   return id;
 }
 
@@ -138,204 +112,11 @@ export async function writeMapping(
     .update({ head: sealHead(columns, id, { headings, mapping, mapping_version: mapping_version + 1 }) });
 }
 
-/** The rows that a start writes: a new child, or one that looks like another and was said to be its own. */
-const READY = `not left_out and (status in ('new', 'family') or status = 'look' and decided)`;
-/** The families that an import made. */
-const MADE = `made_family and family_id is not null and outcome in ('imported', 'skipped')`;
-
-interface RowFilter {
-  readonly status?: RowStatus | undefined;
-  /** Rows behind this line. */
-  readonly after?: number | undefined;
-  readonly limit?: number;
-  readonly n?: number;
-  /** Only rows that a start writes. */
-  readonly ready?: boolean;
-  /** As of `mapLong`. */
-  readonly restMs?: number;
-}
-
-/** Rows of an import by their lines. */
-export async function rowsOf(
-  db: Db,
-  columns: Columns,
-  importId: string,
-  { status, after, limit, n, ready = false, restMs }: RowFilter = {},
-): Promise<RowRecord[]> {
-  const rows = db('import_rows').where({ import_id: importId }).orderBy('n');
-  if (status !== undefined) void rows.where({ status });
-  if (after !== undefined) void rows.where('n', '>', after);
-  if (n !== undefined) void rows.where({ n });
-  if (limit !== undefined) void rows.limit(limit);
-  if (ready) void rows.whereRaw(READY);
-  return mapLong((await rows) as Tables['import_rows'][], (row) => toRow(columns, row), restMs);
-}
-
-/** The years, levels and classes of the rows that a start writes. */
-export async function readyValues(db: Db, columns: Columns, importId: string): Promise<Shown['values'][]> {
-  const rows = await db('import_rows')
-    .where({ import_id: importId })
-    .whereNotNull('shown')
-    .whereRaw(READY)
-    .select<{ id: string; shown: string }[]>('id', 'shown');
-  return mapLong(
-    rows,
-    ({ id, shown }) => (JSON.parse(columns.open('import_rows', 'shown', id, shown)) as Shown).values,
-  );
-}
-
-/** How many rows of an import stand how, and how far the work on them is. */
-export interface Stand extends Record<RowStatus, number> {
-  readonly total: number;
-  readonly left_out: number;
-  readonly hidden: number;
-  readonly ready: number;
-  /** Rows that a start took, and what became of them. */
-  readonly taken: number;
-  readonly done: number;
-  readonly imported: number;
-  readonly failed: number;
-  readonly families: number;
-  readonly last_done_at: Date | null;
-}
-
-/** How an import stands; counted by the database, so that asking every second opens no sealed row. */
-export async function standOf(db: Db, importId: string): Promise<Stand> {
-  const count = (where: string) => `count(*) filter (where ${where})::int`;
-  const { rows } = await db.raw(
-    `select count(*)::int as total, ${ROW_STATUSES.map((status) => `${count(`status = '${status}' and not left_out`)} as ${status}`).join(', ')},
-       ${count('left_out')} as left_out, ${count('hidden')} as hidden, ${count(READY)} as ready,
-       ${count('position is not null')} as taken, ${count('position is not null and outcome is not null')} as done,
-       ${count(`outcome = 'imported'`)} as imported, ${count(`outcome = 'failed'`)} as failed,
-       count(distinct family_id) filter (where ${MADE})::int as families, max(done_at) as last_done_at
-     from import_rows where import_id = ?`,
-    [importId],
-  );
-  return rows[0] as Stand;
-}
-
-/** The families that an import made, each once: its invitation goes to them. */
-export async function madeFamilies(db: Db, importId: string): Promise<string[]> {
-  return db('import_rows').where({ import_id: importId }).whereRaw(MADE).distinct().pluck('family_id');
-}
-
-/** What was found out about a row. */
-export interface Found {
-  readonly id: string;
-  readonly status: RowStatus;
-  readonly shown: Shown;
-  readonly family_id: string | null;
-  readonly child_id: string | null;
-}
-
-/** Writes what was found out about rows, with a rest of so many milliseconds between pieces. */
-export async function writeFound(
-  trx: Db,
-  columns: Columns,
-  found: readonly Found[],
-  restMs: number,
-): Promise<void> {
-  for (let at = 0; at < found.length; at += PIECE) {
-    if (at > 0 && restMs > 0) await rest(restMs);
-    const rows = found.slice(at, at + PIECE).map(({ shown, ...row }) => ({
-      ...row,
-      shown: columns.seal('import_rows', 'shown', row.id, JSON.stringify(shown)),
-    }));
-    await trx.raw(
-      `update import_rows i set status = f.status, shown = f.shown, family_id = f.family_id, child_id = f.child_id
-       from jsonb_to_recordset(?::jsonb) as f (id uuid, status text, shown text, family_id uuid, child_id uuid)
-       where i.id = f.id`,
-      [JSON.stringify(rows)],
-    );
-  }
-}
-
-/** Writes what a person changed of a row, and its next version. */
-export async function writeDecision(
-  trx: Db,
-  columns: Columns,
-  { id, version }: Pick<RowRecord, 'id' | 'version'>,
-  { edits, ...decision }: Partial<Pick<RowRecord, 'edits' | 'left_out' | 'decided'>>,
-): Promise<void> {
-  await trx('import_rows')
-    .where({ id })
-    .update({
-      ...decision,
-      version: version + 1,
-      ...(edits && { edits: columns.seal('import_rows', 'edits', id, JSON.stringify(edits)) }),
-    });
-}
-
 /** The name of a person who acts on imports. */
 export const personOf = ({ name, role }: { name: string | null; role: string }) => ({
   name,
   role: role as Role,
 });
-
-/** Gives the rows that a start takes their places in the work. */
-export async function writePositions(trx: Db, ids: readonly string[]): Promise<void> {
-  await trx.raw(
-    `update import_rows i set position = p.at - 1 from unnest(?::uuid[]) with ordinality as p (id, at) where i.id = p.id`,
-    [[...ids]],
-  );
-}
-
-/** The next row of an import that is to be written; undefined where all are. */
-export async function nextRow(trx: Db, columns: Columns, importId: string): Promise<RowRecord | undefined> {
-  const row = await trx('import_rows')
-    .where({ import_id: importId })
-    .whereNotNull('position')
-    .whereNull('outcome')
-    .orderBy('position')
-    .first<Tables['import_rows'] | undefined>();
-  return row && toRow(columns, row);
-}
-
-/** Writes what became of a row. */
-export async function writeOutcome(
-  trx: Db,
-  id: string,
-  outcome: Partial<
-    Pick<
-      RowRecord,
-      'outcome' | 'outcome_text' | 'family_id' | 'child_id' | 'registration_id' | 'made_family' | 'made_child'
-    >
-  >,
-): Promise<void> {
-  await trx('import_rows')
-    .where({ id })
-    .update({ ...outcome, done_at: trx.fn.now() });
-}
-
-/** Whether this import made the family. */
-export async function familyMadeBy(trx: Db, importId: string, userId: string): Promise<boolean> {
-  const where = { import_id: importId, family_id: userId, made_family: true };
-  return Boolean(await trx('import_rows').where(where).first('id'));
-}
-
-/** A child of the family that is not deleted: this one, or the one of this name and birth date. */
-export async function livingChild(
-  trx: Db,
-  userId: string,
-  childId: string | null,
-  { name, birth_date }: { readonly name: string; readonly birth_date: string },
-): Promise<string | undefined> {
-  const children = (await trx('children')
-    .join('parents', 'parents.id', 'children.parent_id')
-    .where({ user_id: userId, birth_date })
-    .whereNull('children.deleted_at')
-    .orderBy('children.id')
-    .select('children.id', 'children.full_name')) as { id: string; full_name: string }[];
-  const there =
-    children.find(({ id }) => id === childId) ?? children.find((one) => comparedName(one.full_name) === name);
-  return there?.id;
-}
-
-/** Whether the child is or was registered in this year. */
-export async function registeredIn(trx: Db, childId: string, academicYear: string): Promise<boolean> {
-  const where = { child_id: childId, academic_year: academicYear };
-  return Boolean(await trx('registrations').where(where).whereNull('deleted_at').first('id'));
-}
 
 /** Notes that the test of the invitation was sent. */
 export async function noteTested(trx: Db, id: string, at: Date): Promise<void> {

@@ -13,7 +13,8 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { changeRow, mapColumns, noImport } from './change-import.ts';
-import { importById, newestImports, personOf, rowsOf } from './imports.repository.ts';
+import { rowsOf } from './import-rows.repository.ts';
+import { importById, newestImports, personOf } from './imports.repository.ts';
 import { toImport, toImportRow } from './imports.view.ts';
 import { inviteFamilies } from './invite-families.ts';
 import { ListReader } from './list-reader.ts';
@@ -21,7 +22,7 @@ import { termsNow } from './look-at-import.ts';
 import { resultList } from './result-list.ts';
 import { startImport, stopImport } from './run-import.ts';
 import { sampleList } from './sample-list.ts';
-import { settleFees } from './settle-fees.ts';
+import { countFees, settleFees } from './settle-fees.ts';
 import { undoImport } from './undo-import.ts';
 import { uploadList } from './upload-list.ts';
 
@@ -124,7 +125,8 @@ export function importsRoutes(app: FastifyInstance, verifier: Verifier, context:
   mount(app, verifier, calls.inviteImport, ({ identity, request, params, body }) =>
     inviteFamilies(context, callerOf(identity, request), params.id, body),
   );
-  mount(app, verifier, calls.settleImportFees, async ({ identity, request, params, reply }) => {
+  mount(app, verifier, calls.settleImportFees, async ({ identity, request, params, query, reply }) => {
+    if (query.preview) return countFees(context, params.id);
     const answer = await settleFees(context, callerOf(identity, request), params.id);
     if ('waiting' in answer) reply.code(202);
     return answer;

@@ -6,14 +6,8 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { covers, poolsAt } from '../seats/record/seat-pools.repository.ts';
 import { liveWaves } from '../seats/waves/waves.repository.ts';
-import {
-  type ImportRecord,
-  personOf,
-  readyValues,
-  type RowRecord,
-  type Stand,
-  standOf,
-} from './imports.repository.ts';
+import { readyValues, type RowRecord, type Stand, standOf } from './import-rows.repository.ts';
+import { type ImportRecord, personOf } from './imports.repository.ts';
 
 const HOUR_MS = 3_600_000;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -7,7 +7,8 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { inviteAccounts } from './accounts.client.ts';
 import { noImport } from './change-import.ts';
-import { importById, madeFamilies, noteTested } from './imports.repository.ts';
+import { madeFamilies } from './import-rows.repository.ts';
+import { importById, noteTested } from './imports.repository.ts';
 import { refuseState } from './run-import.ts';
 
 type Invited = z.input<(typeof call)['response'][200]>;

@@ -4,7 +4,7 @@ import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { mapLong } from '@gerbang/service-kit/http/long-lists';
 import { jaroWinkler } from '@skyra/jaro-winkler';
-import type { Found } from './imports.repository.ts';
+import type { Found } from './import-rows.repository.ts';
 import {
   type KnownChild,
   type KnownNumber,

@@ -3,7 +3,7 @@ import { isSchoolYear } from '@gerbang/domain/academic-years';
 import { IMPORT_FIELDS, type ImportField, NUMBER_FIELDS, REQUIRED_FIELDS } from '@gerbang/domain/imports';
 import { ageWarnings } from '@gerbang/domain/level-ages';
 import type { Jenjang } from '@gerbang/domain/levels';
-import type { RowRecord, Shown } from './imports.repository.ts';
+import type { RowRecord, Shown } from './import-rows.repository.ts';
 import { columnName } from '@gerbang/service-kit/http/workbook';
 import type { ListCell } from './list-table.ts';
 import { comparedName, type ListTerms, type ReadValue, readValues } from './list-values.ts';

@@ -3,7 +3,8 @@ import { type SheetColumn, text } from '@gerbang/service-kit/http/cells';
 import type { ListFile } from '@gerbang/service-kit/http/list-file';
 import type { Context } from '../context.ts';
 import { noImport } from './change-import.ts';
-import { importById, type RowRecord, rowsOf } from './imports.repository.ts';
+import { type RowRecord, rowsOf } from './import-rows.repository.ts';
+import { importById } from './imports.repository.ts';
 import { cellText } from './list-table.ts';
 
 /** What is said of a row: what became of it, else why it cannot or should be looked at. */

@@ -4,13 +4,8 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 import { noImport } from './change-import.ts';
-import {
-  type ImportRecord,
-  lockImport,
-  standOf,
-  updateImport,
-  writePositions,
-} from './imports.repository.ts';
+import { standOf, writePositions } from './import-rows.repository.ts';
+import { type ImportRecord, lockImport, updateImport } from './imports.repository.ts';
 import { toImport } from './imports.view.ts';
 import { judgeImport, readRows } from './look-at-import.ts';
 

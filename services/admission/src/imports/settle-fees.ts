@@ -6,15 +6,19 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { onceInPieces, requireKey } from '@gerbang/service-kit/http/idempotency';
 import { conflict } from '@gerbang/service-kit/http/problems';
-import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { publishBookedFee } from '../registration-payments/booked-fees.ts';
 import { feeMove, movePayment, paymentNote } from '../registration-payments/move-payment.ts';
 import { publishMoves } from '../registration-record/publish.ts';
-import { lockRegistrations } from '../registration-record/registrations.repository.ts';
+import {
+  type LockedRegistration,
+  lockRegistrations,
+  registrations,
+} from '../registration-record/registrations.repository.ts';
 import { noImport } from './change-import.ts';
-import { importById, lockImport, type RowRecord, rowsOf, writeAsked } from './imports.repository.ts';
+import { type RowRecord, rowsOf } from './import-rows.repository.ts';
+import { importById, lockImport, writeAsked } from './imports.repository.ts';
 import { refuseState } from './run-import.ts';
 
 type Answer = z.input<(typeof call)['response'][200]> | { waiting: { count: number; sum: number } };
@@ -46,17 +50,13 @@ function paidRows(rows: readonly RowRecord[]): Paid[] {
   });
 }
 
-/** The fees of these rows that are still owed, locked. */
-async function owed(trx: Knex.Transaction, paid: readonly Paid[]) {
-  const locked = await lockRegistrations(
-    trx,
-    paid.map(({ registration_id }) => registration_id),
-  );
-  return locked.filter(
-    ({ payment_status: status, current_stage }) =>
-      mayMovePayment(status, 'verified', 'import') && !isFeeFixed(current_stage, status),
-  );
-}
+const idsOf = (paid: readonly Paid[]) => paid.map(({ registration_id }) => registration_id);
+
+const isOwed = ({
+  payment_status: status,
+  current_stage,
+}: Pick<LockedRegistration, 'payment_status' | 'current_stage'>): boolean =>
+  mayMovePayment(status, 'verified', 'import') && !isFeeFixed(current_stage, status);
 
 async function settlePiece(
   context: Context,
@@ -66,7 +66,7 @@ async function settlePiece(
 ): Promise<number> {
   return context.database.transaction(async (trx) => {
     const by = actorOf(trx, caller);
-    const due = await owed(trx, paid);
+    const due = (await lockRegistrations(trx, idsOf(paid))).filter(isOwed);
     for (const present of due) {
       const one = paid.find(({ registration_id }) => registration_id === present.id);
       if (!one) throw new Error('a registration was locked that no row named');
@@ -93,6 +93,22 @@ async function settlePiece(
   });
 }
 
+/** The fees of an import that are said to be paid and are still owed. */
+async function dueOf({ database, columns }: Context, id: string) {
+  const found = await importById(database.knex, columns, id);
+  if (!found) throw noImport();
+  refuseState(found, ['stopped', 'done']);
+  const paid = paidRows(await rowsOf(database.knex, columns, id));
+  const due = (await registrations(database.knex).whereIn('registrations.id', idsOf(paid))).filter(isOwed);
+  return { found, paid, due, sum: due.reduce((total, { payment_amount }) => total + payment_amount, 0) };
+}
+
+/** How many fees `settleFees` would mark now, and their sum in rupiah. */
+export async function countFees(context: Context, id: string): Promise<Answer> {
+  const { due, sum } = await dueOf(context, id);
+  return { settled: due.length, sum };
+}
+
 /**
  * Marks the fees that a list says are paid as verified, by the day and the way that it says; families get no message. Above the
  * sum that one person settles alone the first one's word waits (202) and another person's same call settles.
@@ -104,14 +120,9 @@ export function settleFees(context: Context, caller: Caller, id: string): Promis
 
 async function settle(context: Context, caller: Caller, id: string): Promise<Answer> {
   const { database, columns } = context;
-  const found = await importById(database.knex, columns, id);
-  if (!found) throw noImport();
-  refuseState(found, ['stopped', 'done']);
-  const paid = paidRows(await rowsOf(database.knex, columns, id));
-  const due = await database.transaction((trx) => owed(trx, paid));
+  const { found, paid, due, sum } = await dueOf(context, id);
   if (due.length === 0)
     throw conflict('nothing_to_do', 'Tidak ada biaya di daftar ini yang perlu ditandai lunas.');
-  const sum = due.reduce((total, { payment_amount }) => total + payment_amount, 0);
   const waiting = { count: due.length, sum };
   if (sum > SETTLE_ALONE_MOST) {
     const first = found.settle_asked_by_id;

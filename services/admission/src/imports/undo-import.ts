@@ -12,15 +12,8 @@ import { beforeMove } from '../registration-record/moves.ts';
 import { lockRegistrations } from '../registration-record/registrations.repository.ts';
 import { endAccounts } from './accounts.client.ts';
 import { noImport } from './change-import.ts';
-import {
-  importById,
-  type ImportRecord,
-  lockImport,
-  type RowRecord,
-  rowsOf,
-  updateImport,
-  writeOutcome,
-} from './imports.repository.ts';
+import { type RowRecord, rowsOf, writeOutcome } from './import-rows.repository.ts';
+import { importById, type ImportRecord, lockImport, updateImport } from './imports.repository.ts';
 import { undoUntil } from './imports.view.ts';
 import { refuseState } from './run-import.ts';
 import { childTouched, endSections, otherData, touchedRegistrations } from './touched.repository.ts';

@@ -4,6 +4,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
+import { sealRows } from './import-rows.repository.ts';
 import { insertImport, type Mapping } from './imports.repository.ts';
 import type { ListReader } from './list-reader.ts';
 import type { Unreadable } from './read-list.ts';
@@ -18,6 +19,9 @@ function refusal(reason: Unreadable): Problem {
   const kind = reason.code === 'not_a_table' ? reason.kind : undefined;
   return new Problem(422, reason.code, kind ? SAVE_AS[kind] : TEXTS[reason.code]);
 }
+
+/** How long the other calls have the machine between pieces of a list that is being kept. */
+const UPLOAD_REST_MS = 50;
 
 /** The field that each heading means; of two that mean one the first counts. */
 export function mappingOf(headings: readonly string[]): Mapping {
@@ -41,10 +45,13 @@ export async function uploadList(
   const reading = await reader.read(bytes);
   if ('unreadable' in reading) throw refusal(reading.unreadable);
   const { table } = reading;
+  // Before the transaction: it holds no connection while the other calls have the machine.
+  const rows = await sealRows(context.columns, table.rows, UPLOAD_REST_MS);
   return context.database.transaction(async (trx) => {
     const by = await actorOf(trx, caller);
     const id = await insertImport(trx, context.columns, {
       table,
+      rows,
       mapping: mappingOf(table.headings),
       fileName,
       by,

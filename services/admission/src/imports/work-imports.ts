@@ -5,14 +5,8 @@ import { Problem } from '@gerbang/service-kit/http/problems';
 import type { Role } from '@gerbang/domain/roles';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import {
-  type ImportRecord,
-  lockImport,
-  nextRow,
-  updateImport,
-  waitingImports,
-  writeOutcome,
-} from './imports.repository.ts';
+import { nextRow, writeOutcome } from './import-rows.repository.ts';
+import { type ImportRecord, lockImport, updateImport, waitingImports } from './imports.repository.ts';
 import { lookAtImport, termsNow } from './look-at-import.ts';
 import type { ListTerms } from './list-values.ts';
 import { type ReadRow, readRow } from './read-rows.ts';
@@ -85,17 +79,27 @@ async function importNext(context: Context, id: string, terms: ListTerms): Promi
   });
 }
 
-/** Goes on with what was uploaded or started, one list after the other; a turn ends after some seconds, the next goes on. */
+/** Goes on with one list until it is done, is stopped, or the turn ends. */
+async function workImport(context: Context, id: string, { rowMs, began }: { rowMs: number; began: number }) {
+  await lookAtImport(context, id);
+  const terms = await termsNow(context, context.database.knex);
+  while (Date.now() - began < TURN_MS) {
+    const since = Date.now();
+    const position = await importNext(context, id, terms);
+    if (position === null) break;
+    await pause(position < AT_ONCE ? 0 : Math.max(0, since + rowMs - Date.now()));
+  }
+}
+
+/**
+ * Goes on with what was uploaded or started, one list after the other; a turn ends after some seconds, the next goes on. A list that
+ * meets a fault holds no other up; the first fault is told at the end.
+ */
 export async function workImports(context: Context, rowMs = ROW_MS): Promise<void> {
   const began = Date.now();
+  const faults: unknown[] = [];
   for (const id of await waitingImports(context.database.knex)) {
-    await lookAtImport(context, id);
-    const terms = await termsNow(context, context.database.knex);
-    while (Date.now() - began < TURN_MS) {
-      const since = Date.now();
-      const position = await importNext(context, id, terms);
-      if (position === null) break;
-      await pause(position < AT_ONCE ? 0 : Math.max(0, since + rowMs - Date.now()));
-    }
+    await workImport(context, id, { rowMs, began }).catch((error: unknown) => faults.push(error));
   }
+  if (faults.length > 0) throw faults[0];
 }

@@ -19,7 +19,8 @@ import { newRegistrationEvent } from '../registration-record/publish.ts';
 import { levelOf, orAlreadyRegistered, refuseLevelNotOffered } from '../registration-record/rules.ts';
 import { lockGate } from '../seats/waves/waves.repository.ts';
 import { makeAccount } from './accounts.client.ts';
-import { familyMadeBy, type ImportRecord, livingChild, registeredIn } from './imports.repository.ts';
+import { familyMadeBy, livingChild, registeredIn } from './import-rows.repository.ts';
+import type { ImportRecord } from './imports.repository.ts';
 import type { Applying, ReadRow } from './read-rows.ts';
 
 /** What became of a row. */
