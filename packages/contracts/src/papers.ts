@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { PAPER_KINDS, RECEIPT_SIZES } from '@gerbang/domain/papers';
 import { z } from 'zod';
 import { endpoint, PDF } from './endpoint.ts';
-import { familyFilter, listQuery } from './lists.ts';
+import { familyFilter, levelFilters, listQuery } from './lists.ts';
 import { idParams, lineOfText } from './text.ts';
 import { seenVersion } from './seen-version.ts';
 
@@ -96,6 +96,7 @@ export const listPapers = endpoint({
   query: listQuery(['-issued_on', 'issued_on'] as const).extend({
     kind: z.enum(PAPER_KINDS, 'Pilihan tidak dikenal').optional(),
     family: familyFilter,
+    academic_year: levelFilters.academic_year,
   }),
   response: { 200: z.array(paperSchema) },
 });

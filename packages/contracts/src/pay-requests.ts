@@ -4,7 +4,7 @@ import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { levelFilters, listQuery } from './lists.ts';
 import { paidRupiah } from './money.ts';
 import { seenVersion } from './seen-version.ts';
 import { idParams, lineOfText, uuidText } from './text.ts';
@@ -124,6 +124,8 @@ export type PayRequestRow = z.output<typeof payRequestRowSchema>;
 const filters = z.strictObject({
   status: status.optional(),
   channel: channel.optional(),
+  /** Of the registration that it is for. */
+  academic_year: levelFilters.academic_year,
   /** Days in Jakarta on which it was made. */
   from: calendarDay('Tanggal tidak valid').optional(),
   to: calendarDay('Tanggal tidak valid').optional(),

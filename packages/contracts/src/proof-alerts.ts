@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { PROOF_ALERT_KINDS, PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { levelFilters, listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText } from './text.ts';
 import { seenVersion } from './seen-version.ts';
@@ -76,6 +76,8 @@ export const listProofAlerts = endpoint({
   audited: true,
   query: listQuery(['-created_at', 'created_at'] as const).extend({
     status: z.enum(PROOF_ALERT_STATUSES, CHOICE).optional(),
+    /** Of either proof's registration. */
+    academic_year: levelFilters.academic_year,
   }),
   response: { 200: z.array(proofAlertSchema) },
 });

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint, PDF } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { levelFilters, listQuery } from './lists.ts';
 import { paidRupiah, rupiah } from './money.ts';
 import { moneyReason } from './money-requests.ts';
 import { accountToRefund, keysOf, refundLineSchema, refundSchema } from './refund-shapes.ts';
@@ -36,6 +36,7 @@ export const listRefunds = endpoint({
     status: z.enum(REFUND_STATUSES, UNKNOWN).optional(),
     id: uuidText().optional(),
     registration_id: uuidText().optional(),
+    academic_year: levelFilters.academic_year,
   }),
   response: { 200: z.array(refundSchema) },
 });

@@ -113,6 +113,10 @@ describe('proofs that are like others', () => {
       other: { record_id: one.id, proof_url: one.link },
       decided_by: null,
     });
+    const ofYear = async (year: string) => (await listed(`academic_year=${year}`)).map(({ id }) => id);
+    const { academic_year } = await door.db('registrations').where({ id: two.id }).first();
+    expect(await ofYear(academic_year)).toContain(alert?.id);
+    expect(await ofYear('2098/2099')).toEqual([]);
     for (const { id } of [one, two]) {
       const refused = await verify(id);
       expect([refused.statusCode, refused.json().code]).toEqual([409, 'proof_alert_open']);

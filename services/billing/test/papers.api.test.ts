@@ -363,6 +363,8 @@ describe('papers that can be checked', () => {
     expect(Number(page.headers['x-total-count'])).toBeGreaterThan(1);
     expect(page.headers.link).toContain('rel="next"');
     expect(await trail('papers.read', staff)).toHaveLength(5);
+    expect((await list(`search=wulandari&academic_year=${copy.academic_year}`)).json()).toEqual([found]);
+    expect((await list('search=wulandari&academic_year=2098/2099')).json()).toEqual([]);
     expect((await list('')).body).not.toContain(paper!.code);
   });
 

@@ -1,6 +1,12 @@
 import { payInvoice } from '@gerbang/contracts/invoice-payments';
 import { billingExport } from '@gerbang/contracts/billing-export';
-import { cancelPayRequest, closePayRequest, getPayRequest } from '@gerbang/contracts/pay-requests';
+import {
+  cancelPayRequest,
+  closePayRequest,
+  getPayRequest,
+  listPayRequests,
+  summarizePayRequests,
+} from '@gerbang/contracts/pay-requests';
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
@@ -60,6 +66,27 @@ describe('paying an invoice by virtual account', () => {
     for (const row of rows as Record<string, string | null>[]) {
       for (const text of Object.values(row)) if (text) expect(at.created.raw).not.toContain(text);
     }
+  });
+
+  test('when requests are listed and counted by year, then they are those of its registrations', async () => {
+    const { no, invoice } = await asked();
+    const finance = await world.door.caller('finance');
+    const { academic_year } = await world.door
+      .db('registrations')
+      .where({ id: invoice.registration_id })
+      .first();
+    const of = async (year: string) => {
+      const query = `search=${no}&academic_year=${year}`;
+      const [list, summary] = [
+        await world.door.call(listPayRequests, finance, { query }),
+        await world.door.call(summarizePayRequests, finance, { query }),
+      ];
+      return [list.json().length, summary.json().status.open];
+    };
+    expect([await of(academic_year), await of('2098/2099')]).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
   });
 
   test('when it is paid at the bank, then invoice, receipt and message are there at once', async () => {
@@ -126,7 +153,7 @@ describe('paying an invoice by virtual account', () => {
     for (const { kind, params } of told) {
       expect(kind).toBe('pay_review');
       expect(params).toMatchObject({ number: invoice.invoice_number, amount: 'Rp 4.999.000' });
-      expect(params.link).toMatch(/\/admin\/payments-online\?status=review$/u);
+      expect(params.link).toMatch(/\/admin\/payments-online\?status=review&academic_year=semua$/u);
     }
     expect(await receiptsOf(request.id)).toEqual([]);
     expect(await invoiceNow(world.door, family, invoice.id)).toMatchObject({ amount_paid: 0 });

@@ -236,6 +236,8 @@ describe('refunds from a draft to the second person', () => {
       ((await door.call(listRefunds, finance, { query })).json() as Refund[]).map((one) => one.id);
     expect(await found(`search=${draft.number}`)).toEqual([draft.id]);
     expect(await found('search=zahra')).toEqual([draft.id]);
+    expect(await found(`search=zahra&academic_year=${copy.academic_year}`)).toEqual([draft.id]);
+    expect(await found('search=zahra&academic_year=2098/2099')).toEqual([]);
     expect(await found(`status=paid&search=${copy.registration_number}`)).toEqual([]);
     const read = await door.call(readRefund, finance, { params: { id: draft.id } });
     expect(read.json()).toMatchObject({ account: ACCOUNT });

@@ -1,7 +1,7 @@
 import { listProofAlerts } from '@gerbang/contracts/proof-alerts';
 import { PROOF_ALERT_LABELS, PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { callPage } from '@gerbang/web-kit/api/client';
-import { choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { ACADEMIC_YEAR, choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { alertsCopy } from './proof-alerts.copy.ts';
 
 /** Pairs of proofs that are alike, the newest first. */
@@ -15,6 +15,7 @@ export const proofAlerts = staffList({
       values: PROOF_ALERT_STATUSES,
       labels: PROOF_ALERT_LABELS,
     }),
+    academic_year: ACADEMIC_YEAR,
   },
   fields: ['status', 'sort'],
   texts: alertsCopy,

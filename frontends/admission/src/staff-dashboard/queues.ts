@@ -71,7 +71,7 @@ function admissionQueues({ admission }: Dashboard): Queue[] {
   });
   return [
     ...waiting,
-    ...other('proof_alerts', '/admin/proof-alerts?status=open', alerts),
+    ...other('proof_alerts', `/admin/proof-alerts?status=open&${EVERY}`, alerts),
     ...other('documents', `/admin/documents?${EVERY}`, documents),
     ...other(
       'withdrawals',

@@ -3,6 +3,7 @@ import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { EVERY_YEAR } from '@gerbang/web-kit/lists/year-choice';
 import { Link } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { useState } from 'react';
@@ -15,6 +16,7 @@ import { WithdrawalFacts } from './withdrawal-facts.tsx';
 export function WithdrawalsTab({ registrationId }: { registrationId: string }) {
   const read = useWithdrawalsOf(registrationId);
   const refunds = useCan('refunds.read');
+  const query = new URLSearchParams({ registration_id: registrationId, academic_year: EVERY_YEAR });
   if (!read.data) return <Loading of={read} lines={8} label={copy.loading} failed={copy.loadFailed} />;
   if (read.data.length === 0) return <Quiet>{copy.none}</Quiet>;
   return (
@@ -22,7 +24,7 @@ export function WithdrawalsTab({ registrationId }: { registrationId: string }) {
       {read.data.map((one) => (
         <One key={one.id} of={one} />
       ))}
-      {refunds ? <Link to={`/admin/refunds?registration_id=${registrationId}`}>{copy.refunds}</Link> : null}
+      {refunds ? <Link to={`/admin/refunds?${query}`}>{copy.refunds}</Link> : null}
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { PAPER_KINDS, PAPER_LABELS } from '@gerbang/domain/papers';
 import { type CallOutput, callPage } from '@gerbang/web-kit/api/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { changeOf } from '@gerbang/web-kit/api/records';
-import { choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { ACADEMIC_YEAR, choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { copy } from './papers.copy.ts';
 
 export type Paper = CallOutput<typeof listPapers>[number];
@@ -21,6 +21,7 @@ export const papers = staffList({
       values: PAPER_KINDS,
       labels: PAPER_LABELS,
     }),
+    academic_year: ACADEMIC_YEAR,
   },
   fields: ['kind', 'sort'],
   texts: copy,

@@ -6,7 +6,7 @@ import {
   PAY_REQUEST_STATUSES,
 } from '@gerbang/domain/pay-requests';
 import { call, type CallInput, callPage } from '@gerbang/web-kit/api/client';
-import { choice, day, linkedChoice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { ACADEMIC_YEAR, choice, day, linkedChoice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { copy } from './pay-requests.copy.ts';
 
 const KEY = 'pay-requests';
@@ -27,6 +27,7 @@ export const payRequests = staffList({
       values: PAY_CHANNELS,
       labels: PAY_CHANNEL_LABELS,
     }),
+    academic_year: ACADEMIC_YEAR,
     from: day(copy.from),
     to: day(copy.to),
   },

@@ -142,9 +142,14 @@ const columnsOf = (ask: Act | null, close: Act | null): readonly Column<PayReque
 /** What was asked of the provider, and what became of it. */
 export function RequestsPart() {
   const list = useStaffList(payRequests);
-  const { search, channel, from, to } = list.query;
+  const { search, channel, academic_year, from, to } = list.query;
   const counts = useListCounts(
-    { key: list.key, query: { search, channel, from, to }, refetchOnMount: 'always' },
+    {
+      key: list.key,
+      query: { search, channel, academic_year, from, to },
+      ready: list.ready,
+      refetchOnMount: 'always',
+    },
     readSummary,
   );
   const refresh = useMutation({

@@ -7,7 +7,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@gerban
 import { staleOf } from '@gerbang/web-kit/api/stale';
 import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
-import { choice, linked, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { ACADEMIC_YEAR, choice, linked, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { useState } from 'react';
 import { refreshMoney } from '../payment-reversals/payment-reversals.api.ts';
 import { actCopy, copy } from './refunds.copy.ts';
@@ -29,6 +29,7 @@ export const refundList = staffList({
       values: REFUND_STATUSES,
       labels: REFUND_STATUS_LABELS,
     }),
+    academic_year: ACADEMIC_YEAR,
     registration_id: linked(copy.registration, UUID, () => copy.oneRegistration),
   },
   fields: ['status', 'sort'],

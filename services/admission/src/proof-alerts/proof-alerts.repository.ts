@@ -145,16 +145,26 @@ const NAMED = `exists (
   where f.id in (proof_alerts.file_id, proof_alerts.other_file_id)
     and (${searchKey('c.full_name')} like lower(:key) or r.registration_number ilike :pattern or f.invoice_number ilike :pattern))`;
 
+const OF_YEAR = `exists (
+  select from files f join registrations r on r.id = coalesce(f.invoice_registration_id, f.record_id)
+  where f.id in (proof_alerts.file_id, proof_alerts.other_file_id) and r.academic_year = ?)`;
+
 /** Alerts, without order; `search` finds child and number of either proof. */
 export function alerts(
   db: Db,
   {
     status,
+    academic_year,
     search,
-  }: { readonly status?: ProofAlertStatus | undefined; readonly search?: string | undefined },
+  }: {
+    readonly status?: ProofAlertStatus | undefined;
+    readonly academic_year?: string | undefined;
+    readonly search?: string | undefined;
+  },
 ) {
   const rows = db('proof_alerts').select('proof_alerts.*');
   if (status !== undefined) void rows.where('proof_alerts.status', status);
+  if (academic_year !== undefined) void rows.whereRaw(OF_YEAR, [academic_year]);
   const [pattern, key] = [containing(search), nameKey(search)];
   return pattern === null || key === null ? rows : rows.whereRaw(NAMED, { pattern, key });
 }

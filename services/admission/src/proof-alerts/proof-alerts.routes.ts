@@ -22,7 +22,10 @@ export function proofAlertsRoutes(app: FastifyInstance, verifier: Verifier, cont
       action: 'proof_alerts.read',
       actor: await actorOf(db, caller),
       subject: caller.id,
-      details: { filters: { status: query.status }, next_page: query.cursor !== undefined },
+      details: {
+        filters: { status: query.status, academic_year: query.academic_year },
+        next_page: query.cursor !== undefined,
+      },
       origin: caller.origin,
     });
     return sendList(reply, listProofAlerts.path, query, alertList(db, query));

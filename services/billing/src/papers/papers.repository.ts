@@ -180,11 +180,17 @@ const withChild = (db: Db) =>
 /** The papers under the filters, without order. */
 export function listedPapers(
   db: Db,
-  { kind, family, search }: Pick<z.output<(typeof listPapers)['query']>, 'kind' | 'family' | 'search'>,
+  {
+    kind,
+    family,
+    academic_year,
+    search,
+  }: Omit<z.output<(typeof listPapers)['query']>, 'sort' | 'limit' | 'cursor'>,
 ): Knex.QueryBuilder {
   const rows = withChild(db);
   if (kind !== undefined) void rows.where('papers.kind', kind);
   if (family !== undefined) void rows.where('registrations.user_id', family);
+  if (academic_year !== undefined) void rows.where('registrations.academic_year', academic_year);
   const [number, names] = [
     containing(search),
     textSearch(search, 'registrations.search_text', { bare: false }),

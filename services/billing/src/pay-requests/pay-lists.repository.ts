@@ -17,6 +17,7 @@ export interface ListedPay extends PayRow {
 export interface PayFilters {
   readonly status?: PayRequestStatus | undefined;
   readonly channel?: PayRow['channel'] | undefined;
+  readonly academic_year?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly search?: string | undefined;
@@ -24,13 +25,17 @@ export interface PayFilters {
 
 const JAKARTA_DAY = `(pay_requests.created_at at time zone 'Asia/Jakarta')::date`;
 
-const filtered = (db: Db, { status, channel, from, to, search }: PayFilters): Knex.QueryBuilder =>
+const filtered = (
+  db: Db,
+  { status, channel, academic_year, from, to, search }: PayFilters,
+): Knex.QueryBuilder =>
   db('pay_requests')
     .leftJoin('enrollment_invoices as i', 'i.id', 'pay_requests.invoice_id')
     .joinRaw('join registrations r on r.id = coalesce(i.registration_id, pay_requests.registration_id)')
     .modify((rows) => {
       if (status !== undefined) void rows.where('pay_requests.status', status);
       if (channel !== undefined) void rows.where('pay_requests.channel', channel);
+      if (academic_year !== undefined) void rows.where('r.academic_year', academic_year);
       if (from !== undefined) void rows.whereRaw(`${JAKARTA_DAY} >= ?`, [from]);
       if (to !== undefined) void rows.whereRaw(`${JAKARTA_DAY} <= ?`, [to]);
       const wanted = search?.trim().toUpperCase();

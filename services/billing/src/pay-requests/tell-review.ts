@@ -22,7 +22,7 @@ export async function tellReview(
       params: {
         number: listed.number,
         amount: rupiahText(word.amount ?? listed.amount),
-        link: new URL('/admin/payments-online?status=review', config.PUBLIC_ORIGIN).href,
+        link: new URL('/admin/payments-online?status=review&academic_year=semua', config.PUBLIC_ORIGIN).href,
       },
       to: account.phone,
       accountId: account.id,

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { Tables } from '../database.types.ts';
 
 type Row = Tables['refunds'];
-type Query = Pick<z.output<(typeof listRefunds)['query']>, 'status' | 'search' | 'id' | 'registration_id'>;
+type Query = Omit<z.output<(typeof listRefunds)['query']>, 'sort' | 'limit' | 'cursor'>;
 export type RefundLine = z.output<typeof refundLineSchema>;
 
 /** A step of a refund's history; the portal itself has no actor. */
@@ -72,11 +72,15 @@ const shownRefunds = (db: Db) =>
     .select('a.name as account_name', db.raw(STEPS), db.raw(OFFERS));
 
 /** The refunds under the filters, without order. */
-export function listedRefunds(db: Db, { status, search, id, registration_id }: Query): Knex.QueryBuilder {
+export function listedRefunds(
+  db: Db,
+  { status, search, id, registration_id, academic_year }: Query,
+): Knex.QueryBuilder {
   const rows = shownRefunds(db);
   if (status !== undefined) void rows.where('refunds.status', status);
   if (id !== undefined) void rows.where('refunds.id', id);
   if (registration_id !== undefined) void rows.where({ registration_id });
+  if (academic_year !== undefined) void rows.where('r.academic_year', academic_year);
   const [number, names] = [containing(search), textSearch(search, 'r.search_text', { bare: false })];
   if (number === null || names === null) return rows;
   return rows.andWhere((any) => void any.whereILike('refunds.number', number).orWhere(names));

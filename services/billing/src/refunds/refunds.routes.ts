@@ -42,12 +42,12 @@ export function refundsRoutes(
 
   mount(app, verifier, listRefunds, async ({ identity, request, query, reply }) => {
     const caller = callerOf(identity, request);
-    const { status, cursor } = query;
+    const { status, academic_year, cursor } = query;
     await audit(db, {
       action: 'refunds.read',
       actor: await actorOf(db, caller),
       subject: caller.id,
-      details: { filters: { status }, next_page: cursor !== undefined },
+      details: { filters: { status, academic_year }, next_page: cursor !== undefined },
       origin: caller.origin,
     });
     return sendList(reply, listRefunds.path, query, {
