@@ -60,7 +60,7 @@ const levelSchema = z.preprocess(
 
 const place = z
   .string('Pilih kelas')
-  .regex(new RegExp(`^(?:${JENJANG.join('|')})(?:/[^<>/\\n]{1,20})?$`, 'u'), 'Pilih kelas');
+  .regex(new RegExp(`^(?:${JENJANG.join('|')})(?:/[^<>\\n]{1,20})?$`, 'u'), 'Pilih kelas');
 /** The table of steps; absent while it is empty, so that settings without one stay the same to the byte. */
 const nextClasses = z
   .array(

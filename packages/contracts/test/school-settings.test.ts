@@ -138,6 +138,7 @@ describe('settings from a file', () => {
   test('when the school writes steps to the next class, then each class has one, to another place, and none is as before', () => {
     const steps = (...rows: readonly unknown[]) => issuesOf({ next_classes: rows });
     expect(steps({ from: 'KB', to: 'TK/TK B' }, { from: 'SD/6', to: '' })).toEqual([]);
+    expect(steps({ from: 'TK/TK B', to: 'SD/1/Tahfiz' })).toEqual([]);
     for (const from of ['', 'SMA/10', 'SD/', null, `SD/${'x'.repeat(21)}`])
       expect(steps({ from, to: 'SD/1' })).toEqual(['Pilih kelas']);
     expect(steps({ from: 'KB', to: 'KB' })).toEqual(['Pilih kelas lain']);

@@ -18,8 +18,11 @@ const placeKey = ({ jenjang, kelas }: ClassPlace): string =>
 
 /** A place of the table as people read it: `KB`, `TK A`, `SD 1`. */
 export function placeText(key: string): string {
-  const [jenjang = '', kelas] = key.split('/');
-  return kelas === undefined ? jenjang : kelas.startsWith(jenjang) ? kelas : `${jenjang} ${kelas}`;
+  const at = key.indexOf('/');
+  if (at < 0) return key;
+  // A class may have a stroke in its name: `SD/1/Tahfiz`.
+  const [jenjang, kelas] = [key.slice(0, at), key.slice(at + 1)];
+  return kelas.startsWith(jenjang) ? kelas : `${jenjang} ${kelas}`;
 }
 
 const placesOf = (levels: readonly Level[]): ClassPlace[] =>

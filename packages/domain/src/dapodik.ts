@@ -38,7 +38,7 @@ export interface DapodikField {
   readonly own?: true;
 }
 
-const year = { min: 1900, max: 2020, unit: 'tahun' } as const;
+const year = { min: 1900, max: 2020, unit: '' } as const;
 
 const ofParent = <W extends 'father' | 'mother'>(who: W, word: string) =>
   ({

@@ -31,3 +31,13 @@ test('when places are chosen from, then they are those of the levels that are of
   const offered = DEFAULT_LEVELS.map((level) => ({ ...level, offered: level.jenjang !== 'SD' }));
   expect(placeKeys(offered).map(placeText)).toEqual(['KB', 'TK A', 'TK B', 'SMP 7', 'SMP 8', 'SMP 9']);
 });
+
+test('when a class has a stroke in its name, then its place is read whole, and children go on from it', () => {
+  const levels = DEFAULT_LEVELS.map((level) =>
+    level.jenjang === 'SD' ? { ...level, classes: [...level.classes, '6/Tahfiz'] } : level,
+  );
+  expect(placeKeys(levels).map(placeText)).toContain('SD 6/Tahfiz');
+  const table = [{ from: 'TK/TK B', to: 'SD/6/Tahfiz' }];
+  expect(nextPlace(levels, from('TK', 'TK B'), table)).toEqual(from('SD', '6/Tahfiz'));
+  expect(nextPlace(levels, from('SD', '6/Tahfiz'))).toEqual(from('SMP', '7'));
+});

@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly rowHeader?: boolean;
   /** Buttons: at the bottom of a card. */
   readonly actions?: boolean;
+  /** Sentences: under their label on phones, not beside it. */
+  readonly long?: boolean;
   /** A check box: in the upper corner of a card, beside the name. */
   readonly corner?: boolean;
   /** Makes the head a button that sorts by it. */
@@ -179,6 +181,7 @@ export function DataTable<Row>({
                   data-from={column.from}
                   data-numeric={column.numeric || undefined}
                   data-actions={column.actions || undefined}
+                  data-long={column.long || undefined}
                   data-corner={column.corner || undefined}
                 >
                   {column.render(row)}

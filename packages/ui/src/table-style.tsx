@@ -70,6 +70,11 @@ const phoneCss = css`
   tbody th::before {
     display: none;
   }
+  tbody [data-long] {
+    flex-direction: column;
+    gap: 2px;
+    text-align: start;
+  }
   tbody [data-actions] {
     justify-content: stretch;
     margin-block-start: 8px;

@@ -4,15 +4,16 @@ import { DateField } from '@gerbang/ui/date-field';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
+import { messageOf } from '@gerbang/web-kit/api/client';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import { z } from '@gerbang/web-kit/forms/form';
 import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { useTextForm } from '@gerbang/web-kit/forms/text-form';
-import { levelText } from '@gerbang/web-kit/page/format';
+import { formatRupiah, levelText } from '@gerbang/web-kit/page/format';
 import { useState } from 'react';
 import { useSchool } from '../registrations/school.api.ts';
-import { useAskClass } from './continuations.api.ts';
+import { useAskClass, useAskPreview } from './continuations.api.ts';
 import { panelCopy as copy } from './continuations.copy.ts';
 
 const rules = z.object({
@@ -45,6 +46,15 @@ export function AskClass({
   );
   const [days] = useState(() => deadlines(new Date()));
   const ask = useAskClass(year);
+  const [chosen, percent] = [form.value('to_kelas'), form.value('fee_percent')];
+  const place = { jenjang, kelas, to_kelas: chosen === '' ? null : chosen };
+  const isPercent = rules.shape.fee_percent.safeParse(percent).success;
+  const preview = useAskPreview(
+    year,
+    // Neither the day nor the observation changes who is asked.
+    { ...place, deadline: days.last, fee_percent: Number(percent), observation: false },
+    isPercent,
+  );
   const { send, pending } = useDecision(ask, {
     failed: copy.failed,
     onClose,
@@ -59,11 +69,9 @@ export function AskClass({
     >
       <FormFrame
         form={form}
-        onSubmit={form.onSubmit(({ to_kelas: chosen, deadline, fee_percent, observation }) =>
+        onSubmit={form.onSubmit(({ deadline, fee_percent, observation }) =>
           send({
-            jenjang,
-            kelas,
-            to_kelas: chosen === '' ? null : chosen,
+            ...place,
             deadline,
             fee_percent: Number(fee_percent),
             observation: observation === 'yes',
@@ -74,6 +82,13 @@ export function AskClass({
         }
       >
         <p>{copy.dialogText(accepted)}</p>
+        <p role="status">
+          {preview.data
+            ? copy.preview(preview.data.asked, preview.data.already, formatRupiah(preview.data.fee))
+            : preview.error
+              ? messageOf(preview.error)
+              : copy.counting}
+        </p>
         {classes.length > 1 ? (
           <Select
             {...form.field('to_kelas')}

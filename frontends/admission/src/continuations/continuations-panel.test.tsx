@@ -31,7 +31,19 @@ function show(role: 'cs' | 'manager_pendidikan', groups: readonly ContinuationGr
   const api = fakeApi({
     [READ]: { body: { answers: GROUP.answers, groups } },
     'GET /api/config': { body: aSchool() },
-    [ASK]: refused(409, 'Rencanakan tahun ajaran 2027/2028 lebih dahulu.', { code: 'year_state' }),
+    [ASK]: ({ body }) =>
+      (body as { preview?: boolean }).preview
+        ? {
+            body: {
+              academic_year: NEXT.label,
+              jenjang: 'SD',
+              kelas: '1',
+              fee: 275_000,
+              asked: 17,
+              already: 3,
+            },
+          }
+        : refused(409, 'Rencanakan tahun ajaran 2027/2028 lebih dahulu.', { code: 'year_state' }),
   });
   const page = <ContinuationsPanel years={[NEXT, YEAR]} />;
   return { api, ...renderPage(page, { path: '/admin/years', user: aUser({ role }) }) };
@@ -44,6 +56,11 @@ test('when the head asks a class, then the class to go to, part of the fee and o
   await type.click(row.getByRole('button', { name: /^Tanyakan keluarga/u }));
   const dialog = within(await screen.findByRole('dialog'));
   await type.selectOptions(await dialog.findByLabelText('Kelas tujuan'), '2');
+  expect(
+    await dialog.findByText(
+      'Keluarga dari 17 anak akan ditanya; 3 anak sudah ditanya atau sudah terdaftar. Biaya pendaftarannya Rp 275.000.',
+    ),
+  ).toBeTruthy();
   const percent = dialog.getByLabelText<HTMLInputElement>(/^Biaya pendaftaran dalam persen/u);
   await type.clear(percent);
   await type.type(percent, '50');
@@ -54,7 +71,8 @@ test('when the head asks a class, then the class to go to, part of the fee and o
   await type.click(dialog.getByRole('button', { name: 'Tanyakan keluarga' }));
   await findToast('Keluarga belum ditanya', 'Rencanakan tahun ajaran 2027/2028 lebih dahulu.');
   expect(percent.value).toBe('50');
-  expect(api.bodies(ASK)).toEqual([
+  const asked = api.bodies(ASK).filter((body) => !(body as { preview?: boolean }).preview);
+  expect(asked).toEqual([
     {
       jenjang: 'TK',
       kelas: 'TK B',

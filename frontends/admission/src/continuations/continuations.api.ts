@@ -31,6 +31,21 @@ export const useAnswers = (label: string) =>
       call(calls.readContinuations, { params: { label: yearInAddress(label) }, signal }),
   });
 
+/** The children of a class whose families would be asked, counted, and the fee that they would owe; no family is told. */
+export const useAskPreview = (label: string, body: AskContinuations, enabled: boolean) =>
+  useQuery({
+    queryKey: ['continuation-preview', label, body],
+    queryFn: ({ signal }) =>
+      call(calls.askContinuations, {
+        params: { label: yearInAddress(label) },
+        body: { ...body, preview: true },
+        signal,
+      }),
+    enabled,
+    refetchOnMount: 'always',
+    placeholderData: (before) => before,
+  });
+
 /** Asks the families of a class. */
 export function useAskClass(label: string) {
   const client = useQueryClient();

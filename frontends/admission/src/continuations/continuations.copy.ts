@@ -41,6 +41,9 @@ export const panelCopy = {
   dialog: (from: string, to: string) => `${from} ke ${to}`,
   dialogText: (count: number) =>
     `${count} anak diterima di kelas ini. Yang sudah ditanya atau sudah terdaftar tidak ditanya lagi.`,
+  counting: 'Menghitung keluarga yang akan ditanya...',
+  preview: (asked: number, already: number, fee: string) =>
+    `Keluarga dari ${asked} anak akan ditanya${already > 0 ? `; ${already} anak sudah ditanya atau sudah terdaftar` : ''}. Biaya pendaftarannya ${fee}.`,
   toClass: 'Kelas tujuan',
   deadline: 'Jawab paling lambat',
   deadlineMissing: 'Pilih tanggal',

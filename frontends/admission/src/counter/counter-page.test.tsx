@@ -145,6 +145,32 @@ test('when finance takes a fee in cash at the counter, then its receipt is print
   open.mockRestore();
 });
 
+test('when the drawer was closed, then the question stays, leads to where the next one is opened, and the same fee is taken afterwards', async () => {
+  const registration = { ...aRow({ id: REGISTRATION, child_id: CHILD }), version: 4 };
+  const children = [{ id: CHILD, full_name: 'Bima Putra' }];
+  const family = { ...card, children, registrations: [registration] } as unknown as CounterCard;
+  const take = `POST /api/admin/registrations/${REGISTRATION}/fee/cash`;
+  const words = 'Belum ada kas loket yang terbuka. Buka kas Anda di “Kas Loket”, lalu coba lagi.';
+  const api = fakeApi({
+    ...REST,
+    'GET /api/config': { body: aSchool({ cash_drawers: true }) },
+    [FIND]: { body: [FOUND] },
+    [OPEN]: { body: { ...OPENED, family } },
+    [take]: refused(409, words, { code: 'no_drawer' }),
+  });
+  const type = await found('finance');
+  await type.type(screen.getByLabelText(/^Nomor pendaftaran/u), 'PSB-1{Enter}');
+  await type.click(await screen.findByRole('button', { name: 'Bayar tunai: Bima Putra' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await type.click(dialog.getByRole('button', { name: 'Bayar tunai' }));
+  expect(await dialog.findByText(words)).toBeTruthy();
+  const link = dialog.getByRole('link', { name: /^Buka kas loket/u });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/admin/drawers', '_blank']);
+  api.answer(take, { status: 201, body: { receipt: 'KP-2026-000009', amount: 350_000, registration: {} } });
+  await type.click(dialog.getByRole('button', { name: 'Bayar tunai' }));
+  await screen.findByRole('dialog', { name: 'Kuitansi KP-2026-000009' });
+});
+
 test('when the school has no drawers, then cash is taken at the counter all the same, and the question says where it goes', async () => {
   const registration = { ...aRow({ id: REGISTRATION, child_id: CHILD }), version: 4 };
   const children = [{ id: CHILD, full_name: 'Bima Putra' }];

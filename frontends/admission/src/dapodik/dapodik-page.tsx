@@ -62,7 +62,7 @@ const columnsOf = ({ pending, send }: ReturnType<typeof useAsking>): Column<Row>
         </CellLines>
       ),
     },
-    { key: 'missing', render: ({ missing }) => missing.map(({ label }) => label).join(', ') },
+    { key: 'missing', long: true, render: ({ missing }) => missing.map(({ label }) => label).join(', ') },
     {
       key: 'asked',
       width: '140px',

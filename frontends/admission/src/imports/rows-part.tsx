@@ -120,6 +120,7 @@ function columnsOf(of: Import, onEdit: (n: number) => void): Column<ImportRow>[]
     },
     {
       key: 'reasons',
+      long: true,
       render: (row) => <Remarks of={row} />,
     },
     ...(of.state === 'preview'

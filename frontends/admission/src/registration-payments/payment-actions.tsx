@@ -25,7 +25,6 @@ import {
 } from '../staff-registrations/registration-detail.copy.ts';
 import { ReverseFeeDialog } from './reverse-fee-dialog.tsx';
 import { TakeCashDialog } from './take-cash-dialog.tsx';
-import { useSchool } from '../registrations/school.api.ts';
 import { useStaffChanges } from '../staff-registrations/staff-registrations.api.ts';
 
 const Buttons = styled(Row)`
@@ -145,12 +144,10 @@ export function PaymentActions({
   ));
   const key = (target: Target) => () => (targets.includes(target) ? start(target) : undefined);
   const isTaker = useCan('invoices.take_cash');
-  const { data: school } = useSchool();
   const difference = registration.fee_difference;
   const rest = difference?.way === 'ask' ? difference.amount : undefined;
   const takesCash =
     isTaker &&
-    school?.cash_drawers === true &&
     (rest !== undefined ||
       (registration.payment_amount > 0 &&
         mayMovePayment(status, 'verified', 'cash') &&

@@ -4,6 +4,7 @@ import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Quiet } from '@gerbang/ui/layout';
 import type { Seen } from '@gerbang/web-kit/api/records';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
+import { lacksDrawer, NoDrawer } from '@gerbang/web-kit/desk/no-drawer.tsx';
 import { PrintDialog } from '@gerbang/web-kit/desk/print-dialog.tsx';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { useState } from 'react';
@@ -28,7 +29,8 @@ export function TakeCashDialog({
   const keyOf = useRepeatKey();
   const { data: school } = useSchool();
   const [number, setNumber] = useState<string | null>(null);
-  const { send, pending } = useDecision(useTakeCash(), {
+  const take = useTakeCash();
+  const { send, pending } = useDecision(take, {
     done: ({ receipt }) => [copy.success, receipt === null ? copy.follows : copy.done(receipt)],
     failed: copy.failed,
     onDone: ({ receipt }) => {
@@ -37,6 +39,8 @@ export function TakeCashDialog({
       else setNumber(receipt);
     },
     onClose: (done) => (done ? undefined : onClose()),
+    // A drawer can be opened beside it.
+    onFailure: (error) => (lacksDrawer(error) ? undefined : onClose()),
   });
   if (number !== null) {
     return (
@@ -54,6 +58,7 @@ export function TakeCashDialog({
       onCancel={onClose}
     >
       <p>{(of.fee_asked === undefined ? copy.text : copy.restText)(of.child.full_name)}</p>
+      <NoDrawer error={take.error} />
       {school && school.cash_drawers !== true ? <Quiet>{copy.noDrawers}</Quiet> : null}
     </AlertDialog>
   );

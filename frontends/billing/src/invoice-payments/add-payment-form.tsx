@@ -20,6 +20,7 @@ import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { issuesOf } from '@gerbang/web-kit/api/client';
+import { lacksDrawer, NoDrawer } from '@gerbang/web-kit/desk/no-drawer.tsx';
 import { PrintDialog } from '@gerbang/web-kit/desk/print-dialog.tsx';
 import { FormActions } from '@gerbang/web-kit/forms/form-actions.tsx';
 import { FileField } from '@gerbang/web-kit/files/file-field.tsx';
@@ -207,7 +208,8 @@ export function AddPaymentForm({
         onChange={({ target }) => setNotes(target.value)}
       />
       <Checkbox label={copy.autoVerify} checked={auto} onChange={({ target }) => setAuto(target.checked)} />
-      {add.isError && Object.keys(refused).length === 0 ? (
+      <NoDrawer error={add.error} />
+      {add.isError && Object.keys(refused).length === 0 && !lacksDrawer(add.error) ? (
         <Banner tone="danger">{refusalText(add.error, copy.addFailed)}</Banner>
       ) : null}
       <FormActions
