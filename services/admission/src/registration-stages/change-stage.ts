@@ -1,8 +1,7 @@
-import { forbidden, refusedField } from '@gerbang/service-kit/http/problems';
+import { refusedField } from '@gerbang/service-kit/http/problems';
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { changeStage as call } from '@gerbang/contracts/registration-stages';
-import { can } from '@gerbang/domain/abilities';
 import { weekdayText } from '@gerbang/domain/date-text';
 import { observationDays } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -12,7 +11,6 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
-import { bookSlot } from '../observation-slots/book-slot.ts';
 import { beforeMove } from '../registration-record/moves.ts';
 import { publishMoves } from '../registration-record/publish.ts';
 import { notifyFamily } from '../registration-record/notify.ts';
@@ -73,13 +71,6 @@ async function attach(
   return id;
 }
 
-/** Gives a slot in place of a day typed by hand; 403 for a role that gives none. */
-function giveSlot(context: Context, caller: Caller, id: string, slot: { readonly slot_id: string }) {
-  if (!can(caller.role, 'slots.write'))
-    throw forbidden('Jadwal diberikan oleh CS, staf pendidikan, atau Administrator.');
-  return bookSlot(context, caller, id, slot);
-}
-
 /** Moves a registration to another stage, or adds an entry about the present one; the same content changes nothing. */
 export async function changeStage(
   context: Context,
@@ -87,7 +78,6 @@ export async function changeStage(
   id: string,
   body: Body,
 ): Promise<StaffRegistration> {
-  if (body.slot_id !== undefined) return giveSlot(context, caller, id, { slot_id: body.slot_id });
   const to = body.current_stage;
   const observationDate = to === 'obs_scheduled' ? (body.content ?? null) : null;
   return changeLocked(context.database, caller, {
