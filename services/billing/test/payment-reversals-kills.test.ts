@@ -11,7 +11,7 @@ import { buildContext, type Context } from '../src/context.ts';
 import { changeDueDate } from '../src/due-dates/change-due-date.ts';
 import { reopenConfirmation } from '../src/enrollment-confirmations/reopen-confirmation.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
-import { addPayment } from '../src/invoice-payments/send-payment.ts';
+import { addPayment } from '../src/invoice-payments/add-payment.ts';
 import { releaseLine } from '../src/payment-reversals/release-line.ts';
 import { reversePayment } from '../src/payment-reversals/reverse-payment.ts';
 import { reviseScheme } from '../src/payment-schemes/revise-scheme.ts';

@@ -13,6 +13,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { withBody } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { addPayment } from './add-payment.ts';
 import { checkInvoiceProof } from './check-proof.ts';
 import { editPayment } from './edit-payment.ts';
 import { WITH_PROVIDER_MS } from '../gateway/port.ts';
@@ -20,7 +21,7 @@ import { findInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { bankInfoOf, toPayment } from './invoice-payments.view.ts';
 import { lastBankPayment, paymentsOf } from './invoice-payments.repository.ts';
-import { addPayment, sendPayment } from './send-payment.ts';
+import { sendPayment } from './send-payment.ts';
 import { decidePayment } from './verify-payment.ts';
 
 /** The calls about payments of invoices. */

@@ -1,22 +1,20 @@
-import { addInvoicePayment, payInvoice, type InvoicePayment } from '@gerbang/contracts/invoice-payments';
+import { payInvoice, type InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { onceBy } from '@gerbang/service-kit/http/idempotency';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { assertBooking, beginBooking } from '../hand-bookings/assert-proved.ts';
 import { findInvoice, type InvoiceRecord, lockInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { insertWaitingPayment, viewPayment } from './change-payment.ts';
-import { refuseHeld } from './alerted-proofs.repository.ts';
 import { endLive } from '../pay-requests/cancel-pay-request.ts';
 import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
 import { isProofOfAnother, type NewPayment } from './invoice-payments.repository.ts';
 import { refuseCash, refusePayment } from './payment-rules.ts';
-import { verifyPayment } from './verify-payment.ts';
 
-interface Sending {
+/** A payment as it is sent, with what it is claimed and kept by. */
+export interface Sending {
   /** Only invoices of this account's family; null = of any. */
   readonly ownerId: string | null;
   readonly route: string;
@@ -70,21 +68,31 @@ async function claimBefore(context: Context, caller: Caller, sending: Sending): 
   }
 }
 
-async function write(
+/** Locks the invoice of a payment; refuses the payment again, as settings may have changed meanwhile. */
+export async function lockPayable(
   context: Context,
   trx: Knex.Transaction,
   caller: Caller,
   sending: Sending,
-  file: ClaimedFile | null,
-): Promise<InvoicePayment> {
-  const { ownerId, payment } = sending;
-  if (payment.auto_verify) await beginBooking(trx, caller);
-  const invoice = await lockInvoice(trx, payment.enrollment_invoice_id, ownerId);
+): Promise<InvoiceRecord> {
+  const invoice = await lockInvoice(trx, sending.payment.enrollment_invoice_id, sending.ownerId);
   if (!invoice) throw noInvoice();
   refuseNew(context, caller, invoice, sending);
-  if (payment.auto_verify) await assertBooking(context, trx, caller, payment.amount_paid);
+  return invoice;
+}
+
+/** Keeps a payment that waits to be verified; returns its id. */
+export async function keepPayment(
+  context: Context,
+  trx: Knex.Transaction,
+  caller: Caller,
+  {
+    invoice,
+    payment,
+    file,
+  }: { invoice: InvoiceRecord; payment: Sending['payment']; file: ClaimedFile | null },
+): Promise<string> {
   if (file && (await isProofOfAnother(trx, invoice.id, file.id, null))) throw fileTaken();
-  if (payment.auto_verify) refuseHeld(file?.alert ?? null);
   const id = uuidv7();
   const { bank_info } = payment;
   await insertWaitingPayment(trx, caller, invoice, {
@@ -95,18 +103,21 @@ async function write(
     payment_evidence_filename: file?.name ?? null,
     created_at: context.now(),
   });
-  if (!payment.auto_verify) return viewPayment(context, trx, caller, id);
-  // An If-Match of this call does not concern the payment, which is new.
-  const sender = { ...caller, ifMatch: undefined };
-  return verifyPayment(context, { transaction: (work) => work(trx) }, sender, id);
+  return id;
 }
 
-async function send(context: Context, caller: Caller, sending: Sending): Promise<InvoicePayment> {
+/** Claims the proof and writes the payment, once for a key. */
+export async function sendOnce(
+  context: Context,
+  caller: Caller,
+  sending: Sending,
+  write: (trx: Knex.Transaction, file: ClaimedFile | null) => Promise<InvoicePayment>,
+): Promise<InvoicePayment> {
   const { route, body } = sending;
   const claimed = await claimBefore(context, caller, sending);
   return onceBy(context, caller, { route, body }, (trx) => {
     if ('refusal' in claimed) throw claimed.refusal;
-    return write(context, trx, caller, sending, claimed.file);
+    return write(trx, claimed.file);
   });
 }
 
@@ -117,33 +128,17 @@ export function sendPayment(
   body: z.output<(typeof payInvoice)['body']>,
 ): Promise<InvoicePayment> {
   const { payment_evidence_url: proof, payment_evidence_filename: _name, bank_info = null, ...rest } = body;
-  return send(context, caller, {
-    ownerId: caller.id,
-    route: payInvoice.id,
-    body,
-    payment: { ...rest, bank_info, payment_method: 'transfer', admin_notes: null, auto_verify: false },
-    proof,
-  });
-}
-
-/** A payment that staff add for a family; with `auto_verify` it is verified in the same transaction. */
-export function addPayment(
-  context: Context,
-  caller: Caller,
-  body: z.output<(typeof addInvoicePayment)['body']>,
-): Promise<InvoicePayment> {
-  const {
-    payment_evidence_url: proof = null,
-    payment_evidence_filename: _name,
-    bank_info = null,
-    admin_notes = null,
-    ...rest
-  } = body;
-  return send(context, caller, {
-    ownerId: null,
-    route: addInvoicePayment.id,
-    body,
-    payment: { ...rest, bank_info, admin_notes },
-    proof,
+  const payment = {
+    ...rest,
+    bank_info,
+    payment_method: 'transfer',
+    admin_notes: null,
+    auto_verify: false,
+  } as const;
+  const sending = { ownerId: caller.id, route: payInvoice.id, body, payment, proof };
+  return sendOnce(context, caller, sending, async (trx, file) => {
+    const invoice = await lockPayable(context, trx, caller, sending);
+    const id = await keepPayment(context, trx, caller, { invoice, payment, file });
+    return viewPayment(context, trx, caller, id);
   });
 }
