@@ -39,13 +39,6 @@ export const STAFF_RESULT_LABELS: Readonly<Record<Result, string>> = {
   waitlisted: 'Cadangan',
 };
 
-/** The results as a family reads them. */
-export const RESULT_LABELS: Readonly<Record<Result, string>> = {
-  passed: 'Diterima',
-  failed: 'Ditolak',
-  waitlisted: 'Daftar Tunggu',
-};
-
 /** Everything that can be done with an existing announcement. */
 export const ANNOUNCEMENT_ACTIONS = ['edit', 'submit', 'approve', 'reject', 'revise', 'publish'] as const;
 export type AnnouncementAction = (typeof ANNOUNCEMENT_ACTIONS)[number];

@@ -67,11 +67,6 @@ export function mayMoveOffer(from: OfferStatus | null, cause: OfferCause): boole
   return edgeFor(OFFER_MACHINE, from, { action: cause }) !== undefined;
 }
 
-/** Whether an offer holds a seat of its pool. */
-export function holdsSeat(status: OfferStatus): boolean {
-  return status !== 'released';
-}
-
 /** How often staff may give an open offer more time. */
 export const EXTENSIONS_MAX = 3;
 

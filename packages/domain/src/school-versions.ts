@@ -1,4 +1,4 @@
-import { type Ability, can } from './abilities.ts';
+import { can } from './abilities.ts';
 import { type Role, roleNames } from './roles.ts';
 
 /** The states of a version of the school's settings. */
@@ -24,19 +24,6 @@ export const SCHOOL_EDGES = [
   { from: 'scheduled', to: 'cancelled', action: 'cancel', ability: 'school.cancel' },
   { from: 'active', to: 'retired', action: 'succeed', actor: 'system' },
 ] as const;
-type Edge = (typeof SCHOOL_EDGES)[number];
-export type SchoolAction = Edge['action'];
-
-/** What people may do with a version in this state (null = there is none yet), whatever it holds. */
-export function schoolActions(role: Role, from: SchoolStatus | null): SchoolAction[] {
-  const edges: readonly {
-    readonly from: SchoolStatus | null;
-    readonly action: SchoolAction;
-    readonly ability?: Ability;
-  }[] = SCHOOL_EDGES;
-  const possible = edges.filter((edge) => edge.from === from && edge.ability && can(role, edge.ability));
-  return [...new Set(possible.map((edge) => edge.action))];
-}
 
 /**
  * The state that an activated draft gets. `accountsChanged` = its bank accounts differ from a version that was active

@@ -15,7 +15,6 @@ import {
   isLiveAnnouncement,
   needsOtherEyes,
   resultObstacle,
-  RESULT_LABELS,
   RESULTS,
   SKIP_LABELS,
   SKIP_REASONS,
@@ -44,7 +43,6 @@ describe('the announcement machine', () => {
 
   test('when statuses, actions, results and reasons are listed, then each has a label and each action one edge', () => {
     expect(Object.keys(ANNOUNCEMENT_LABELS)).toEqual([...ANNOUNCEMENT_STATUSES]);
-    expect(Object.keys(RESULT_LABELS)).toEqual([...RESULTS]);
     expect(Object.keys(STAFF_RESULT_LABELS)).toEqual([...RESULTS]);
     expect(Object.keys(SKIP_LABELS)).toEqual([...SKIP_REASONS]);
     expect(ANNOUNCEMENT_MACHINE.edges.map(({ action }) => action)).toEqual([...ANNOUNCEMENT_ACTIONS]);

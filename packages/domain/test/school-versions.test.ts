@@ -13,7 +13,6 @@ import {
   SCHOOL_EDGES,
   SCHOOL_STATUS_LABELS,
   SCHOOL_STATUSES,
-  schoolActions,
   tellsAccountChange,
 } from '../src/school-versions.ts';
 
@@ -44,7 +43,10 @@ describe('the edges of a version', () => {
     ['admin', 'scheduled', ['cancel']],
     ['admin', 'active', []],
   ] as const)('when %s looks at %j, then the actions are %j', (role, status, actions) => {
-    expect(schoolActions(role, status)).toEqual(actions);
+    const open = SCHOOL_EDGES.filter(
+      (edge) => edge.from === status && 'ability' in edge && can(role, edge.ability),
+    );
+    expect([...new Set(open.map(({ action }) => action))]).toEqual(actions);
   });
 
   test('when accounts have changed, then the version waits', () => {

@@ -45,8 +45,3 @@ export async function misfit(db: Db, names: RegionNames): Promise<RegionField | 
   const known = (rows as Array<Record<RegionField, boolean>>)[0];
   return given.find((field) => !known?.[field]) ?? null;
 }
-
-/** Whether a combination of names is in the reference data. */
-export async function regionExists(db: Db, names: RegionNames): Promise<boolean> {
-  return (await misfit(db, names)) === null;
-}
