@@ -1,40 +1,22 @@
 import { CASH_PROOFS } from '@gerbang/domain/invoice-payments';
 import { JENJANG } from '@gerbang/domain/levels';
 import { ACCOUNT_PURPOSES } from '@gerbang/domain/school-accounts';
-import { GUIDE, NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
+import { NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
 import { PAY_CHANNELS } from '@gerbang/domain/pay-requests';
 import { z } from 'zod';
-import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
+import { brandSchema, guideSchema, hoursSchema, line, textsSchema } from './school-parts.ts';
 import { refundRuleSchema } from './refund-rule.ts';
 import { registrationDays } from './registration-days.ts';
 import { rupiah } from './money.ts';
 import { SAMPLE_ACCOUNT, SAMPLES } from './school-samples.ts';
-import {
-  lineOfText,
-  optionalDigits,
-  optionalLine,
-  optionalParagraph,
-  paragraphOfText,
-  uuidText,
-} from './text.ts';
+import { lineOfText, optionalDigits } from './text.ts';
 
 /** Largest JSON of the settings in bytes; a larger one is 413. */
 export const SETTINGS_MAX_BYTES = 512 * 1024;
 
-const line = (max: number) => optionalLine(max).transform((text) => text ?? '');
-const paragraph = (max: number) => optionalParagraph(max).transform((text) => text ?? '');
-
-/** A text that versions stored before it was known leave out: it is empty in them. */
-const added = <Text extends z.ZodType<string>>(text: Text) => z.preprocess((typed) => typed ?? '', text);
-
 const fee = rupiah('Isi dengan angka rupiah');
 const age = z.int('Usia tidak valid').min(0, 'Usia tidak valid').max(300, 'Usia tidak valid').nullable();
-const clock = z.string('Jam tidak valid').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Jam tidak valid');
-const span = z
-  .tuple([clock, clock], 'Jam tidak valid')
-  .refine(([from, to]) => from < to, 'Jam selesai harus sesudah jam mulai');
-const copyOf = ([from, to]: readonly [string, string]): [string, string] => [from, to];
 const jenjang = z.enum(JENJANG, 'Jenjang tidak dikenal');
 const distinct = (values: readonly string[]) => new Set(values).size === values.length;
 
@@ -116,22 +98,6 @@ const discountList = z
   .min(1, 'Isi sedikitnya satu potongan (0)')
   .max(20, 'Paling banyak 20 potongan');
 
-/** What the landing page answers of the school. */
-const guideSchema = z.strictObject({
-  fees: z.boolean('Pilihan tidak dikenal'),
-  accreditation: line(GUIDE.accreditation),
-  help: line(GUIDE.help),
-  photo_file_id: uuidText('Foto tidak valid').nullable(),
-  questions: z
-    .array(
-      z.strictObject({
-        question: lineOfText(GUIDE.question, 'Pertanyaan harus diisi'),
-        answer: paragraphOfText(GUIDE.answer, 'Jawaban harus diisi'),
-      }),
-    )
-    .max(GUIDE.questions, `Paling banyak ${GUIDE.questions} pertanyaan`),
-});
-
 const settingsObject = z.strictObject({
   open: z.boolean().default(true),
   name: lineOfText(200, 'Nama portal harus diisi'),
@@ -170,61 +136,9 @@ const settingsObject = z.strictObject({
   payment_periods: z.array(text).max(20, 'Paling banyak 20 periode'),
   default_payment_period: line(200),
   fee_tables: z.array(feeTableSchema).max(10, 'Paling banyak 10 tabel biaya'),
-  texts: z
-    .strictObject({
-      login_note: added(paragraph(500)),
-      registration_note: added(paragraph(500)),
-      payment_note: added(paragraph(500)),
-      offer_note: added(paragraph(500)),
-      invoice_footer: added(paragraph(500)),
-      invoice_wait: added(line(200)),
-      first_day: added(line(200)),
-      unique_note: lineOfText(80, 'Sebutan kode unik harus diisi'),
-      signatory_name: added(line(80)),
-      signatory_title: added(line(80)),
-      signatory_city: added(line(80)),
-    })
-    .default(NEUTRAL_SETTINGS.texts),
-  brand: z
-    .strictObject({
-      logo_file_id: uuidText('Logo tidak valid').nullable(),
-      colour: z
-        .string('Tulis warna seperti #0B5FA5')
-        .regex(/^#[0-9a-f]{6}$/iu, 'Tulis warna seperti #0B5FA5')
-        .nullable(),
-    })
-    .default(NEUTRAL_SETTINGS.brand),
-  hours: z
-    .strictObject({
-      day_start: clock,
-      day_end: clock,
-      friday_prayer: span,
-      midday_prayer: span,
-      ramadan: z
-        .array(
-          z
-            .strictObject({
-              from: calendarDay('Tanggal tidak valid'),
-              to: calendarDay('Tanggal tidak valid'),
-              day_end: clock,
-            })
-            .refine(({ from, to }) => from <= to, {
-              path: ['to'],
-              message: 'Tanggal selesai harus sesudah tanggal mulai',
-            }),
-        )
-        .max(10, 'Paling banyak 10 masa Ramadan'),
-    })
-    .refine(({ day_start, day_end }) => day_start < day_end, {
-      path: ['day_end'],
-      message: 'Jam selesai harus sesudah jam mulai',
-    })
-    .default(() => ({
-      ...NEUTRAL_SETTINGS.hours,
-      friday_prayer: copyOf(NEUTRAL_SETTINGS.hours.friday_prayer),
-      midday_prayer: copyOf(NEUTRAL_SETTINGS.hours.midday_prayer),
-      ramadan: [],
-    })),
+  texts: textsSchema,
+  brand: brandSchema,
+  hours: hoursSchema,
   /** Absent while the school names none, so that settings without any stay the same to the byte. */
   registration_days: registrationDays.transform((days) => (days.length > 0 ? days : undefined)).optional(),
   /** Absent while the school has no drawers. */
