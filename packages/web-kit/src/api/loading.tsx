@@ -12,7 +12,8 @@ export function loadFailure(sentence: string, errors: readonly unknown[]): strin
   return fromServer ? sentence.replace(CONNECTION, SERVER) : sentence;
 }
 
-interface Read {
+/** A read as its query tells of it. */
+export interface Read {
   readonly isError: boolean;
   readonly isFetching: boolean;
   readonly error: unknown;

@@ -2,8 +2,8 @@ import { Card } from '@gerbang/ui/card';
 import { type Column, DataTable } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
-import type { ComponentProps, ReactNode } from 'react';
-import { Loading } from '../api/loading.tsx';
+import type { ReactNode } from 'react';
+import { Loading, type Read } from '../api/loading.tsx';
 
 interface Texts {
   readonly caption: string;
@@ -22,9 +22,7 @@ export function WholeList<Row>({
   columns,
   rowKey,
 }: {
-  read: Exclude<ComponentProps<typeof Loading>['of'], readonly unknown[]> & {
-    readonly data: readonly Row[] | undefined;
-  };
+  read: Read & { readonly data: readonly Row[] | undefined };
   /** Of the skeleton. */
   lines: number;
   /** Of the empty state. */
