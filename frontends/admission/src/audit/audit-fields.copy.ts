@@ -1,4 +1,4 @@
-import { REGISTRATION_LABELS } from '../corrections/corrections.copy.ts';
+import { REGISTRATION_LABELS } from '../corrections/registration-labels.copy.ts';
 import type { AreaName } from './audit.copy.ts';
 
 type Labels = Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ import type { ChildField } from '@gerbang/web-kit/family/child-values';
 import { labelOf as childLabel } from '@gerbang/web-kit/family/child-words';
 import { formatDayText, formatPhone } from '@gerbang/web-kit/page/format';
 import { labelOf as parentLabel, wordOf as parentWord } from '../parents/profile-words.ts';
-import { REGISTRATION_LABELS } from './corrections.copy.ts';
+import { REGISTRATION_LABELS } from './registration-labels.copy.ts';
 
 type Value = string | number | null;
 type Labels = Readonly<Record<string, string>>;
