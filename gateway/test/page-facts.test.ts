@@ -27,6 +27,7 @@ test('when a page is opened, then it has its title, its files its first reads an
     entries: CHUNKS.entries,
     files: CHUNKS.pages['/children'],
     area: 'admission',
+    path: '/children',
     dashboard: false,
     title: 'Biodata Anak',
     description: 'Data anak yang akan didaftarkan',
@@ -38,6 +39,7 @@ test('when a page is opened, then it has its title, its files its first reads an
     dashboard: true,
     reads: ['/api/user', '/api/dashboard'],
   });
+  expect(facts('/admin/registration').data).toMatchObject({ reads: ['/api/user', '/api/admin/years'] });
 });
 
 test.each([

@@ -61,5 +61,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/seats': lazyPage(() => import('./seat-pools/seats-page.tsx').then((file) => file.SeatsPage)),
   '/admin/setup': lazyPage(() => import('./school-versions/setup-page.tsx').then((file) => file.SetupPage)),
   // No page of its own: the shell's dashboard draws it among its cards.
-  '/dashboard': lazyPage(() => import('./dashboard/dashboard-cards.tsx').then((file) => file.DashboardCards)),
+  '/dashboard': lazyPage(() =>
+    import('./dashboard/dashboard-cards.tsx').then((file) => file.dashboardCards()),
+  ),
 };

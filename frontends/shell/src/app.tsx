@@ -17,7 +17,8 @@ import { ToastRegion } from '@gerbang/ui/toast';
 import { type QueryClient, QueryClientProvider } from '@gerbang/web-kit/api/query-client';
 import { createRoot } from 'react-dom/client';
 
-const Inside = lazyPart(() =>
+/** The pages behind the login. */
+export const Inside = lazyPart(() =>
   import(/* webpackChunkName: "inside" */ './inside.tsx').then((file) => file.Inside),
 );
 const GalleryPage = lazyPart(() => import('./gallery/gallery-page.tsx').then((file) => file.GalleryPage));

@@ -15,7 +15,7 @@ import { PublicFrame } from './layout/public-frame.tsx';
 import { RemotePage } from './remotes/remote-page.tsx';
 
 const AppFrame = lazyPart(() =>
-  import(/* webpackChunkName: "frame" */ './layout/app-frame.tsx').then((file) => file.AppFrame),
+  import(/* webpackChunkName: "frame" */ './layout/app-frame.tsx').then((file) => file.appFrame()),
 );
 const DashboardPage = lazyPart(() =>
   import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard-page.tsx').then(
@@ -79,6 +79,10 @@ function Framed() {
 
 /** The title of an address that is no public one. */
 export const titleInside = (pathname: string): string => pageAt(pathname)?.title ?? copy.notFound.title;
+
+/** Loads what the page at an address is drawn in, and the page itself where it is the shell's own. */
+export const loadFrame = (pathname: string): Promise<unknown> =>
+  Promise.all([AppFrame.load(), OWN_PAGES[pathname]?.load()]);
 
 /** What is behind the login: the pages of the table behind their guards, aliases, and the page of an unknown address. */
 export function Inside() {

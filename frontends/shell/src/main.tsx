@@ -3,32 +3,30 @@ import '@gerbang/ui/back-closes';
 import { askForDashboard } from '@gerbang/web-kit/api/dashboard';
 import { createQueryClient } from '@gerbang/web-kit/api/query-client';
 import { pageData } from './page-data.ts';
-import { loadRoutes } from './remotes/remotes.ts';
+import { loadPage } from './remotes/remotes.ts';
 
 /** Public pages of the account area; /auth only when the registration is wanted. */
 const PUBLIC_REMOTE =
   /^\/(?:forgot-password|reset-password|number-requests\/stop|auth\?(?:.*&)?tab=daftar\b.*)$/u;
 
 /** Lets the browser paint and handle input between two parts of the start. */
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
+const pause = (ms = 0) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** How long the first paint stays for what the page is drawn with, once the program is here. */
+const LONGEST_MS = 1000;
 
 /** Fetches the remote of the first page while the program is still starting: one round less. */
-function startFirstRemote({ pathname, search }: Location): void {
+async function startFirstRemote({ pathname, search }: Location): Promise<void> {
   const isPublic = PUBLIC_REMOTE.test(pathname === '/auth' ? pathname + search : pathname);
-  const area = isPublic ? 'auth' : pageData().area;
-  // A failure is shown by the page itself, which asks again.
-  if (area) loadRoutes(area).catch(() => undefined);
+  const { area = isPublic ? 'auth' : undefined, path = pathname } = pageData();
+  if (area) await loadPage(area, path);
 }
 
 /** Fetches the pages behind the login, what they are drawn in, and the frame of the dashboard. */
-function startFrame(pathname: string): void {
+async function startFrame(pathname: string): Promise<void> {
   if (!pageData().files) return;
-  // A failure is met again, and shown, where the part is wanted.
-  import(/* webpackChunkName: "inside" */ './inside.tsx').catch(() => undefined);
-  import(/* webpackChunkName: "frame" */ './layout/app-frame.tsx').catch(() => undefined);
-  if (pathname === '/dashboard') {
-    import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard-page.tsx').catch(() => undefined);
-  }
+  const { loadFrame } = await import(/* webpackChunkName: "inside" */ './inside.tsx');
+  await loadFrame(pathname);
 }
 
 /** The start in parts that are each short on a slow phone: what is in this file's chunk already, evaluated in turn. */
@@ -41,18 +39,19 @@ async function start(): Promise<void> {
   const { pathname } = location;
   const client = createQueryClient();
   const { askForUser } = await import(/* webpackMode: "eager" */ '@gerbang/web-kit/session/session');
-  askForUser(client);
-  if (pathname === '/dashboard') askForDashboard(client);
+  const reads = [askForUser(client), pathname === '/dashboard' ? askForDashboard(client) : null];
   await pause();
-  startFirstRemote(location);
-  startFrame(pathname);
+  // A failure is met again, and shown, where the part is wanted.
+  const parts = Promise.allSettled([startFirstRemote(location), startFrame(pathname), ...reads]);
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();
   await import(/* webpackMode: "eager" */ '@gerbang/web-kit/session/login-form.tsx');
   await pause();
-  const { show } = await import(/* webpackMode: "eager" */ './app.tsx');
+  const { Inside, show } = await import(/* webpackMode: "eager" */ './app.tsx');
   await pause();
+  // Frame and page are then drawn once, and not first with placeholders.
+  if (pageData().files) await Promise.race([Promise.allSettled([parts, Inside.load()]), pause(LONGEST_MS)]);
   show(client);
 }
 

@@ -3,7 +3,8 @@ import { arrivedAt, renderApp } from './render-app.tsx';
 
 const asked: string[] = [];
 jest.mock('../src/remotes/remotes.ts', () => ({
-  loadRoutes: async (area: string) => {
+  remoteOf: () => undefined,
+  loadPage: async (area: string) => {
     asked.push(area);
     return { routes: { '/auth': () => <input aria-label="Nama lengkap" /> } };
   },

@@ -5,7 +5,8 @@ import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { arrivedAt, aUser, renderApp } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => ({
-  loadRoutes: async () => ({
+  remoteOf: () => undefined,
+  loadPage: async () => ({
     routes: {
       '/admin/registration': () => <input aria-label="cari di daftar" aria-keyshortcuts="/" />,
       '/admin/messages': () => 'halaman pesan',

@@ -4,7 +4,8 @@ import { ROLES } from '@gerbang/domain/roles';
 import { arrivedAt, aUser, comingSoon, fakeApi, renderApp } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => ({
-  loadRoutes: async () => ({
+  remoteOf: () => undefined,
+  loadPage: async () => ({
     routes: { '/password': () => 'halaman password', '/phone': () => 'halaman nomor' },
   }),
   forgetRoutes: () => undefined,

@@ -15,7 +15,7 @@ jest.mock('../src/remotes/remotes.ts', () => {
     '/number-requests/stop': page('halaman hentikan'),
     '/email/verify': page('halaman verifikasi'),
   };
-  return { loadRoutes: async () => ({ routes }), forgetRoutes: () => undefined };
+  return { remoteOf: () => undefined, loadPage: async () => ({ routes }), forgetRoutes: () => undefined };
 });
 
 test('when there is no user, then a guarded page redirects to /auth and is remembered', async () => {

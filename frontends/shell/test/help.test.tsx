@@ -14,7 +14,8 @@ import { aUser, renderApp } from './render-app.tsx';
 const KEYS = [['V', 'Verifikasi pembayaran']] as const;
 
 jest.mock('../src/remotes/remotes.ts', () => ({
-  loadRoutes: async () => ({
+  remoteOf: () => undefined,
+  loadPage: async () => ({
     routes: {
       '/tagihan': () => 'halaman tagihan',
       '/admin/invoices': function Invoices() {

@@ -5,7 +5,7 @@ import { ToastRegion } from '@gerbang/ui/toast';
 import { render, screen } from '@testing-library/react';
 
 jest.mock('../src/layout/app-frame.tsx', () => ({
-  AppFrame: () => {
+  appFrame: async () => () => {
     throw new Error('lost');
   },
 }));

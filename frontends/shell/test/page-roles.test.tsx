@@ -6,11 +6,14 @@ import { arrivedAt, aUser, renderApp } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => {
   const routes = new Proxy({}, { get: (_routes, path) => () => `isi ${String(path)}` });
-  return { loadRoutes: async () => ({ routes }), forgetRoutes: () => undefined };
+  return { remoteOf: () => undefined, loadPage: async () => ({ routes }), forgetRoutes: () => undefined };
 });
 // The frame around a page is of other tests, and it is most of what drawing a page takes.
 jest.mock('../src/layout/app-frame.tsx', () => ({
-  AppFrame: ({ children }: { children: unknown }) => children,
+  appFrame:
+    async () =>
+    ({ children }: { children: unknown }) =>
+      children,
 }));
 jest.mock('../src/dashboard/dashboard-page.tsx', () => ({ DashboardPage: () => 'isi /dashboard' }));
 jest.mock('../src/status/status-page.tsx', () => ({ StatusPage: () => 'isi /status' }));

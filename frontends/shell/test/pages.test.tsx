@@ -4,7 +4,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { arrivedAt, aUser, comingSoon, fakeApi, renderApp } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => ({
-  loadRoutes: async (area: string) => ({
+  remoteOf: () => undefined,
+  loadPage: async (area: string) => ({
     routes: { '/dashboard': () => `kartu ${area}`, '/announcement/:id': () => 'isi pengumuman' },
   }),
   forgetRoutes: () => undefined,

@@ -5,6 +5,7 @@ import { visitor } from '@gerbang/ui/testing/visitor';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { RemotePage } from '../src/remotes/remote-page.tsx';
+import { forgetRoutes, loadPage } from '../src/remotes/remotes.ts';
 import { shared } from '../src/remotes/shared.ts';
 
 const loadFrom = jest.fn();
@@ -17,6 +18,7 @@ function Page() {
   if (broken) throw new Error('broken');
   return 'isi halaman';
 }
+const load = jest.fn(() => Promise.resolve());
 const routes = { routes: { '/password': Page } };
 const areas = ['auth', 'admission', 'announcement', 'billing'] as const;
 const entries = () => loadFrom.mock.calls.map((args: unknown[]) => args[1]);
@@ -35,6 +37,15 @@ test('when a remote loads, then its page is shown, and it is loaded once', async
   render(<RemotePage area={areas[0]} path="/password" />);
   expect(await screen.findByText('isi halaman')).toBeTruthy();
   expect(loadFrom).toHaveBeenCalledTimes(1);
+});
+
+test('when a page was loaded before it is drawn, then it stands there without a placeholder', async () => {
+  loadFrom.mockResolvedValue({ routes: { '/muka': Object.assign(() => 'isi muka', { load }) } });
+  await loadPage('announcement', '/muka');
+  expect(load).toHaveBeenCalledTimes(1);
+  render(<RemotePage area="announcement" path="/muka" />);
+  expect(screen.getByText('isi muka')).toBeTruthy();
+  forgetRoutes('announcement');
 });
 
 test('when a remote fails to load, then a panel says so and one retry under a new address brings it', async () => {

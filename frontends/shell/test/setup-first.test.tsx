@@ -6,22 +6,25 @@ import { arrivedAt, aUser, renderApp } from './render-app.tsx';
 // A part of the frame comes late, as on a slow line: what was drawn beside it is thrown away and drawn anew.
 const mockPart = { late: Promise.withResolvers<void>(), here: false, missed: 0 };
 jest.mock('../src/layout/app-frame.tsx', () => ({
-  AppFrame: ({ children }: { children: ReactNode }) => {
-    function Late() {
-      if (mockPart.here) return null;
-      mockPart.missed += 1;
-      throw mockPart.late.promise;
-    }
-    return (
-      <>
-        {children}
-        <Late />
-      </>
-    );
-  },
+  appFrame:
+    async () =>
+    ({ children }: { children: ReactNode }) => {
+      function Late() {
+        if (mockPart.here) return null;
+        mockPart.missed += 1;
+        throw mockPart.late.promise;
+      }
+      return (
+        <>
+          {children}
+          <Late />
+        </>
+      );
+    },
 }));
 jest.mock('../src/remotes/remotes.ts', () => ({
-  loadRoutes: async (area: string) => ({
+  remoteOf: () => undefined,
+  loadPage: async (area: string) => ({
     routes: { '/dashboard': () => `kartu ${area}`, '/admin/setup': () => 'penyiapan' },
   }),
   forgetRoutes: () => undefined,

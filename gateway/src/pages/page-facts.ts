@@ -48,7 +48,12 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
   }
   const area = drawnBy(page);
   const files = chunks.pages[page.path] ?? [];
-  const inside = { entries, files, ...(area && { area }), dashboard: page.path === '/dashboard' };
+  const inside = {
+    entries,
+    files,
+    ...(area && { area, path: page.path }),
+    dashboard: page.path === '/dashboard',
+  };
   if (!hasSession) return { first: 'wait', frame: '', data: inside };
   const { title, reads = [], task, list } = page;
   const today = { day: jakartaDay(now), text: bothCalendars(now) };

@@ -26,8 +26,9 @@ export interface PageData {
   readonly entries?: Readonly<Record<string, string>>;
   /** Addresses of the scripts that draw the page of a remote. */
   readonly files?: readonly string[];
-  /** The remote that draws the page, or cards on it. */
+  /** The remote that draws the page, or cards on it, and the page's path in the table. */
   readonly area?: Page['remote'];
+  readonly path?: string;
   readonly dashboard?: boolean;
   /** Title, description and breadcrumbs; of a page behind the login absent without a session cookie, as are the reads. */
   readonly title?: string;

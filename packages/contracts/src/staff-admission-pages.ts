@@ -1,5 +1,8 @@
 import type { Page } from './page.types.ts';
 
+/** What a list of a year begins with. */
+const YEARS = '/api/admin/years';
+
 /** Registrations, documents and announcements, in the order of the staff’s navigation. */
 export const STAFF_ADMISSION_PAGES: readonly Page[] = [
   {
@@ -8,6 +11,7 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     nav: 'Pendaftaran',
     ability: 'registrations.monitor',
     list: true,
+    reads: [YEARS],
     remote: 'admission',
   },
   {
@@ -50,6 +54,7 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     ability: 'documents.read',
     crumbs: true,
     list: true,
+    reads: [YEARS],
     remote: 'admission',
   },
   {
@@ -59,6 +64,7 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     ability: 'slots.read',
     crumbs: true,
     list: true,
+    reads: [YEARS],
     remote: 'admission',
   },
   {
@@ -102,6 +108,7 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     ability: 'correction_requests.read',
     crumbs: true,
     list: true,
+    reads: [YEARS],
     remote: 'admission',
   },
   {
@@ -112,6 +119,7 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     ability: 'withdrawals.read',
     crumbs: true,
     list: true,
+    reads: [YEARS],
     remote: 'admission',
   },
   {
@@ -128,6 +136,7 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     nav: 'Pengumuman',
     ability: 'announcements.read',
     list: true,
+    reads: [YEARS],
     remote: 'announcement',
   },
   {

@@ -1,5 +1,8 @@
 import type { Page } from './page.types.ts';
 
+/** What a list of a year begins with. */
+const YEARS = '/api/admin/years';
+
 /** Re-enrolment and money, in the order of the staff’s navigation. */
 export const STAFF_BILLING_PAGES: readonly Page[] = [
   {
@@ -8,6 +11,7 @@ export const STAFF_BILLING_PAGES: readonly Page[] = [
     nav: 'Daftar Ulang',
     ability: 'enrollment.monitor',
     list: true,
+    reads: [YEARS],
     remote: 'billing',
   },
   {
@@ -28,6 +32,7 @@ export const STAFF_BILLING_PAGES: readonly Page[] = [
     nav: 'Kelola Tagihan',
     ability: 'invoices.read',
     list: true,
+    reads: [YEARS],
     remote: 'billing',
   },
   {

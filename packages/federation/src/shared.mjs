@@ -12,6 +12,7 @@ export const SHARED = [
   '@gerbang/web-kit/api/client',
   '@gerbang/web-kit/api/query-client',
   '@gerbang/web-kit/desk/shortcuts',
+  '@gerbang/web-kit/page/lazy-page',
   '@gerbang/web-kit/page/router',
   '@gerbang/web-kit/session/session',
   '@gerbang/web-kit/page/toast',

@@ -3,7 +3,7 @@ import { css, keyframes, styled } from 'styled-components';
 import { buttonCss } from './button.tsx';
 
 const rise = keyframes`
-  from { transform: translateY(8px); opacity: 0; }
+  from { transform: translateY(8px); }
 `;
 
 const Box = styled.section`

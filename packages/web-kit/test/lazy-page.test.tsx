@@ -1,5 +1,6 @@
-import { fireEvent } from '@testing-library/react';
-import { loadPersistently, lazySheet } from '../src/page/lazy-page.ts';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart, lazySheet, loadPersistently } from '../src/page/lazy-page.ts';
 
 const idle: (() => void)[] = [];
 const Nothing = () => null;
@@ -72,4 +73,30 @@ test('when a part is lost for a third time, then that is the failure, and it is 
   await jest.runAllTimersAsync();
   jest.useRealTimers();
   expect([await part, load.mock.calls.length]).toEqual(['Error: lost', 3]);
+});
+
+test('when a part was loaded before it is drawn, then it stands there at once; else after its placeholder', async () => {
+  const textOf = (part: ReactNode) =>
+    render(<Suspense fallback="menunggu">{part}</Suspense>).container.textContent;
+  const Late = lazyPart(() => Promise.resolve(() => 'isi'));
+  expect(textOf(<Late />)).toBe('menunggu');
+  expect(await screen.findByText('isi')).toBeTruthy();
+  const Early = lazyPart(() => Promise.resolve(() => 'lebih awal'));
+  await Early.load();
+  expect(textOf(<Early />)).toBe('lebih awal');
+});
+
+test('when the page waits for its data, then no sheet is loaded before they are there', async () => {
+  document.body.innerHTML = '<p data-waiting=""></p>';
+  jest.useFakeTimers();
+  const sheet = part();
+  lazySheet(sheet);
+  for (const run of idle.splice(0)) run();
+  await jest.runAllTimersAsync();
+  expect(sheet).not.toHaveBeenCalled();
+  document.body.innerHTML = '';
+  for (const run of idle.splice(0)) run();
+  expect(sheet).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
+  await settle();
 });

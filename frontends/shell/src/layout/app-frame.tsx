@@ -48,7 +48,9 @@ import { SidePart } from './side-part.tsx';
 import { useTitleHidden } from './use-title-hidden.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 
-const BarDate = lazyPart(() => import('../dashboard/bar-date.tsx').then((file) => file.BarDate));
+const BarDate = lazyPart(() =>
+  import(/* webpackChunkName: "dashboard" */ '../dashboard/bar-date.tsx').then((file) => file.BarDate),
+);
 const Finder = lazyPart(() => import('../finder/finder.tsx').then((file) => file.Finder));
 const Drawer = lazyPart(() => import('@gerbang/ui/drawer').then((file) => file.Drawer));
 
@@ -199,4 +201,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
       </Content>
     </Frame>
   );
+}
+
+/** The frame, with what stands in the bar of the staff's dashboard where the first paint was drawn for them. */
+export async function appFrame(): Promise<typeof AppFrame> {
+  if (document.documentElement.dataset.frame === 'staff' && location.pathname === '/dashboard')
+    await BarDate.load();
+  return AppFrame;
 }

@@ -7,7 +7,7 @@ import { createContext, startTransition, Suspense, useContext, useEffect, useSta
 import { ErrorBoundary } from 'react-error-boundary';
 import { copy } from '../copy.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
-import { forgetRoutes, loadRoutes, type Area, type RemoteRoutes } from './remotes.ts';
+import { type Area, forgetRoutes, loadPage, type RemoteRoutes, remoteOf } from './remotes.ts';
 
 const text = copy.failure;
 
@@ -64,19 +64,23 @@ interface PageOfRemote {
 
 function LoadedPage({ area, path, onRetry, tries }: PageOfRemote) {
   const pending = useContext(PendingPage);
-  const [state, setState] = useState<State>({ kind: 'loading' });
+  const [state, setState] = useState<State>(() => {
+    const remote = remoteOf(area, path);
+    return remote ? { kind: 'ready', remote } : { kind: 'loading' };
+  });
   useEffect(() => {
+    if (state.kind !== 'loading') return undefined;
     let current = true;
     // A transition is drawn in slices: a page in one go would hold a slow phone up for a tenth of a second.
     const show = (next: State) => startTransition(() => (current ? setState(next) : undefined));
-    loadRoutes(area).then(
+    loadPage(area, path).then(
       (remote) => show({ kind: 'ready', remote }),
       () => show({ kind: 'failed' }),
     );
     return () => {
       current = false;
     };
-  }, [area]);
+  }, [area, path, state.kind]);
 
   if (state.kind === 'loading') return pending;
   const Page = state.kind === 'ready' ? state.remote.routes[path] : undefined;
@@ -86,7 +90,6 @@ function LoadedPage({ area, path, onRetry, tries }: PageOfRemote) {
   }
   return (
     <ErrorBoundary
-      key={path}
       fallback={
         <FailurePanel title={text.threwTitle} words={text.threwText} onRetry={onRetry} tries={tries} />
       }
@@ -106,5 +109,7 @@ export function RemotePage({ area, path }: { area: Area; path: string }) {
     forgetRoutes(area);
     setAttempt((before) => before + 1);
   };
-  return <LoadedPage key={`${area}-${attempt}`} area={area} path={path} onRetry={retry} tries={attempt} />;
+  return (
+    <LoadedPage key={`${area}${path}-${attempt}`} area={area} path={path} onRetry={retry} tries={attempt} />
+  );
 }

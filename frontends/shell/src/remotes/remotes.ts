@@ -1,3 +1,4 @@
+import type { LatePart } from '@gerbang/web-kit/page/lazy-page';
 import type { ComponentType } from 'react';
 import { pageData } from '../page-data.ts';
 
@@ -10,10 +11,12 @@ export type Area = 'auth' | 'admission' | 'announcement' | 'billing';
 
 /** What a remote's `./routes` exports: its pages by the path of the page table. */
 export interface RemoteRoutes {
-  readonly routes: Readonly<Record<string, ComponentType>>;
+  readonly routes: Readonly<Record<string, ComponentType & Partial<Pick<LatePart<object>, 'load'>>>>;
 }
 
 const loading = new Map<Area, Promise<RemoteRoutes>>();
+/** Remotes by the pages of theirs that are here, `area path`. */
+const loaded = new Map<string, RemoteRoutes>();
 let attempts = 0;
 
 async function fetchRoutes(area: Area, entry: string): Promise<RemoteRoutes> {
@@ -29,7 +32,7 @@ async function fetchRoutes(area: Area, entry: string): Promise<RemoteRoutes> {
  * federation runtime keeps a failed entry by its address, and a page that is older than the installation knows a hash
  * that is gone.
  */
-export function loadRoutes(area: Area): Promise<RemoteRoutes> {
+function loadRoutes(area: Area): Promise<RemoteRoutes> {
   const known = loading.get(area);
   if (known) return known;
   const entry = attempts === 0 ? entryOf(area) : `/remotes/${area}/entry.js?try=${attempts}`;
@@ -39,8 +42,21 @@ export function loadRoutes(area: Area): Promise<RemoteRoutes> {
   return promise;
 }
 
+/** The remote of a page that can be drawn at once. */
+export const remoteOf = (area: Area, path: string): RemoteRoutes | undefined => loaded.get(`${area} ${path}`);
+
+/** Loads a remote and one of its pages. */
+export async function loadPage(area: Area, path: string): Promise<RemoteRoutes> {
+  const remote = await loadRoutes(area);
+  // A failure is met again, and shown, where the page is drawn.
+  await remote.routes[path]?.load?.().catch(() => undefined);
+  loaded.set(`${area} ${path}`, remote);
+  return remote;
+}
+
 /** Lets the next call load the remote again. */
 export function forgetRoutes(area: Area): void {
   attempts += 1;
   loading.delete(area);
+  loaded.clear();
 }

@@ -7,7 +7,7 @@ import * as textField from '@gerbang/ui/text-field';
 import * as uiToast from '@gerbang/ui/toast';
 import * as client from '@gerbang/web-kit/api/client';
 import * as shortcuts from '@gerbang/web-kit/desk/shortcuts';
-import { loadPersistently } from '@gerbang/web-kit/page/lazy-page';
+import * as lazyPage from '@gerbang/web-kit/page/lazy-page';
 import * as queryClient from '@gerbang/web-kit/api/query-client';
 import * as router from '@gerbang/web-kit/page/router';
 import * as session from '@gerbang/web-kit/session/session';
@@ -28,6 +28,7 @@ const LOADED: Readonly<Record<string, unknown>> = {
   '@gerbang/web-kit/api/client': client,
   '@gerbang/web-kit/api/query-client': queryClient,
   '@gerbang/web-kit/desk/shortcuts': shortcuts,
+  '@gerbang/web-kit/page/lazy-page': lazyPage,
   '@gerbang/web-kit/page/router': router,
   '@gerbang/web-kit/session/session': session,
   '@gerbang/web-kit/page/toast': toast,
@@ -66,7 +67,7 @@ export const shared = Object.fromEntries([
       scope: 'default',
       get: async () => {
         // The federation runtime does not get over the failure of a shared module.
-        const module = await loadPersistently(load);
+        const module = await lazyPage.loadPersistently(load);
         return () => module;
       },
       shareConfig,

@@ -30,6 +30,5 @@ export function useDashboard(enabled = true, refreshed = false) {
 }
 
 /** Reads it before the first render: a visitor of the dashboard is almost always logged in. */
-export function askForDashboard(client: QueryClient): void {
-  void client.prefetchQuery(dashboardQuery(false));
-}
+export const askForDashboard = (client: QueryClient): Promise<void> =>
+  client.prefetchQuery(dashboardQuery(false));

@@ -6,7 +6,7 @@ import { Button } from '@gerbang/ui/button';
 import { useQuery } from '@gerbang/web-kit/api/query-client';
 import { Suspense, useState } from 'react';
 import { formatDateLong } from '../page/format.ts';
-import { lazyPart } from '../page/lazy-page.ts';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { proofAlertsCopy as copy } from './proof-alerts.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.

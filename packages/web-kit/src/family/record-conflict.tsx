@@ -1,4 +1,4 @@
-import { lazyPart } from '../page/lazy-page.ts';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Suspense } from 'react';
 import { conflictsOf, staleOf } from '../api/stale.ts';
 import type { FamilyForm } from './use-family-form.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../page/lazy-page.ts';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { useLeaveGuard } from './leave-guard.ts';
 
 // Dialogs bring React Aria along; it is loaded when one opens.

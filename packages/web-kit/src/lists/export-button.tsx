@@ -1,7 +1,7 @@
 import { Button } from '@gerbang/ui/button';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { download } from '../files/download.ts';
-import { lazyPart } from '../page/lazy-page.ts';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { ChevronDown, Download } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';

@@ -5,7 +5,7 @@ import { Select } from '@gerbang/ui/select';
 import { SlidersHorizontal } from 'lucide-react';
 import { Fragment, Suspense, useId, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { lazyPart } from '../page/lazy-page.ts';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { Filter, Filters, UsedList } from './use-staff-list.ts';
 import { AppliedFilters, FilterRow, SortFilter } from './list-filters.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '@gerbang/ui/button';
 import { Columns3 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../page/lazy-page.ts';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { viewsCopy as copy } from './list-views.copy.ts';
 import type { Viewed } from './viewed-list.ts';
 

@@ -2,7 +2,7 @@ import type { ListView, ListViewSettings } from '@gerbang/contracts/list-views';
 // By the package's name: the shell shares it with the remotes.
 import { Menu, type MenuGroup } from '@gerbang/ui/menu';
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '../page/lazy-page.ts';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { useListViews } from './list-views.api.ts';
 import { viewsCopy as copy } from './list-views.copy.ts';
 import { settingsOf, type Viewed } from './viewed-list.ts';

@@ -1,9 +1,14 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 
 type Load = () => Promise<unknown>;
 
 /** What will probably be opened, in the order of its pages. */
 const ahead: Load[] = [];
+
+const WAITING_MS = 250;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** A page that waits for its data is left alone for a while. */
+const rest = () => pause(WAITING_MS);
 
 /** Fetches a part ahead. A failure says nothing here: the part is loaded again when it is drawn, and then tells it. */
 export const quietly = (load: Load): Promise<unknown> => load().catch(() => null);
@@ -13,7 +18,8 @@ function loadWhenIdle(): void {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   if (connection?.saveData) return;
   globalThis.requestIdleCallback?.(() => {
-    const load = ahead.shift();
+    // What the page shows comes first.
+    const load = document.querySelector('[data-waiting]') ? rest : ahead.shift();
     if (load) void quietly(load).then(loadWhenIdle);
   });
 }
@@ -38,29 +44,40 @@ const PAUSES_MS = [500, 2000];
  * failure, for as long as the page lives.
  */
 export async function loadPersistently<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (const pause of PAUSES_MS) {
+  for (const ms of PAUSES_MS) {
     try {
       return await load();
     } catch {
       // The last try below throws what it meets.
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await pause(ms);
     }
   }
   return load();
 }
 
-/** A page of a remote, loaded when it is first drawn: `lazyPage(() => import('../page.tsx').then((file) => file.Page))`. */
-export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(() => loadPersistently(load).then((page) => ({ default: page })));
+/** A component whose code is loaded when it is first drawn, or before that by `load`. */
+export type LatePart<Props> = ComponentType<Props> & { readonly load: () => Promise<unknown> };
+
+/**
+ * A dialog or a section, loaded when it is first drawn: `lazyPart(() => import('../x.tsx').then((file) => file.X))`. What was
+ * loaded before is drawn at once: React shows what it had to wait for only 0.3 s after its placeholder.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const begin = async () => ({ default: (loaded = await loadPersistently(load)) });
+  const Late = lazy(begin);
+  // Chosen once: another component in its place would lose what was typed.
+  const Part = (props: Props) =>
+    createElement(useState(() => loaded ?? (Late as ComponentType<Props>))[0], props);
+  Part.load = begin;
+  return Part;
 }
 
-/** A dialog or a section, loaded when it is first drawn: `lazyPart(() => import('../x.tsx').then((file) => file.X))`. */
-export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(() => loadPersistently(load).then((part) => ({ default: part })));
-}
+/** A page of a remote, loaded when it is first drawn: `lazyPage(() => import('../page.tsx').then((file) => file.Page))`. */
+export const lazyPage = (load: () => Promise<ComponentType>): LatePart<object> => lazyPart(load);
 
 /** A sheet that its page is there to open: like `lazyPart`, but loaded while the page is at rest, or with the first touch. */
-export function lazySheet<Props>(load: () => Promise<ComponentType<Props>>) {
+export function lazySheet<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   loadAhead(load);
   return lazyPart(load);
 }

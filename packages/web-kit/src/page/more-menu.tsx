@@ -2,7 +2,7 @@ import { IconButton } from '@gerbang/ui/button';
 import type { MenuEntry } from '@gerbang/ui/menu';
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPart, quietly } from './lazy-page.ts';
+import { lazyPart, quietly } from '@gerbang/web-kit/page/lazy-page';
 
 const loadMenu = () => import('@gerbang/ui/menu').then((file) => file.Menu);
 const Menu = lazyPart(loadMenu);

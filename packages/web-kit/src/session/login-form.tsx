@@ -7,7 +7,7 @@ import { TextField } from '@gerbang/ui/text-field';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messageOf, waitText } from '@gerbang/web-kit/api/client';
-import { lazyPart } from '../page/lazy-page.ts';
+import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { Link } from '@gerbang/web-kit/page/router';
 import { useLogin } from '@gerbang/web-kit/session/session';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';

@@ -29,9 +29,7 @@ const USER_QUERY = {
 };
 
 /** Asks for the current user before anything is drawn: one round less until the first page. */
-export function askForUser(client: QueryClient): void {
-  void client.prefetchQuery(USER_QUERY);
-}
+export const askForUser = (client: QueryClient): Promise<void> => client.prefetchQuery(USER_QUERY);
 
 /** The session user: `undefined` while loading or when the read failed, `null` without a login. */
 export function useSession() {
