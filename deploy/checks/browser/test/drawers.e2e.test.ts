@@ -4,7 +4,9 @@ import { jakartaDate } from '../../kit/families.ts';
 import { readLink } from '../../kit/inbox.ts';
 import { newPerson } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
-import { confirmSections, firstLogin } from '../family.ts';
+import { countEffort } from '../counter.ts';
+import { eventually } from '../eventually.ts';
+import { confirmSections, firstLogin, tabTo } from '../family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
@@ -13,6 +15,8 @@ import { cutOff } from './room.ts';
 
 /** Day, month and year of birth as they are typed. */
 const BIRTH = '14032020';
+/** Counted, the number and the day included, before the one key that prints. */
+const MOST_KEYS = 45;
 const own = ownPortal();
 const { visitor } = own;
 const desk = useDesk(own);
@@ -84,17 +88,37 @@ test('when the school takes cash into drawers, then one is opened, paid into at 
     .getByRole('button', { name: 'Daftarkan anak' })
     .click();
   await portal.see(clerk.page, 'Pendaftaran tersimpan.');
+  // Found, opened and paid by keys alone.
+  const effort = await countEffort(page);
   await page.goto('/admin/counter');
-  await page.getByLabel('Cari keluarga').fill(phone);
-  await page.getByLabel('Cari keluarga').press('Enter');
-  await page.getByRole('button', { name: /^Buka keluarga/u }).click();
-  await page.getByRole('spinbutton').first().focus();
-  await page.keyboard.type(BIRTH);
-  await portal.button(page, 'Buka').click();
-  await page.getByRole('button', { name: 'Bayar tunai: Citra Lestari' }).click();
+  await portal.ready(page);
+  const { keyboard } = page;
+  await eventually(() =>
+    page.getByLabel('Cari keluarga').evaluate((one) => one === document.activeElement),
+  ).toBe(true);
+  await keyboard.type(phone);
+  await keyboard.press('Enter');
+  const found = page.getByRole('button', { name: /^Buka keluarga/u });
+  await found.waitFor();
+  await tabTo(page, found);
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('spinbutton').first());
+  await keyboard.type(BIRTH);
+  await tabTo(page, portal.button(page, 'Buka'));
+  await keyboard.press('Enter');
+  const take = page.getByRole('button', { name: 'Bayar tunai: Citra Lestari' });
+  await take.waitFor();
+  await tabTo(page, take);
+  await keyboard.press('Enter');
+  const question = page.getByRole('alertdialog').getByRole('button', { name: 'Bayar tunai' });
+  await question.waitFor();
   expect(await lookInBothThemes(page, 'a fee in cash')).toEqual({});
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Bayar tunai' }).click();
+  await tabTo(page, question);
+  await keyboard.press('Enter');
   await portal.see(page, /^Kuitansi KP-/u);
+  const { taps, keys } = await effort.read();
+  expect(taps).toBe(0);
+  expect(keys).toBeLessThanOrEqual(MOST_KEYS);
   expect(await lookInBothThemes(page, 'a receipt to print')).toEqual({});
   await page.getByRole('radio', { name: 'Gulungan 80 mm' }).check();
   const printed = page
