@@ -1,5 +1,4 @@
-import { ANY_DAY, spanLimits } from '@gerbang/domain/day-limits';
-import type { DayLimits } from '@gerbang/domain/day-range';
+import { ANY_DAY } from '@gerbang/domain/day-limits';
 import { Button } from '@gerbang/ui/button';
 import { Select } from '@gerbang/ui/select';
 import { SlidersHorizontal } from 'lucide-react';
@@ -8,6 +7,8 @@ import { styled } from 'styled-components';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { Filter, Filters, UsedList } from './use-staff-list.ts';
 import { AppliedFilters, FilterRow, SortFilter } from './list-filters.tsx';
+import { SpanFilter } from './span-filter.tsx';
+import { type Span, spanWords } from './span-words.ts';
 
 const Foldable = styled(FilterRow)<{ $open: boolean }>`
   @media (max-width: 639.98px) {
@@ -92,11 +93,9 @@ export function Fields<Row, F extends Filters, S extends string>({
   );
 }
 
-/** The two ends of a span limit each other. */
-function limitsOf(chosen: Readonly<Record<string, string | null>>, name: string): DayLimits {
-  if (name !== 'from' && name !== 'to') return ANY_DAY;
-  return spanLimits(chosen.from ?? '', chosen.to ?? '')[name];
-}
+/** Two days that are the ends of one span are one filter. */
+const hasSpan = ({ from, to }: Filters): boolean => from?.field === 'day' && to?.field === 'day';
+const spanOf = ({ from = null, to = null }: Readonly<Record<string, string | null>>): Span => ({ from, to });
 
 function Field<Row, F extends Filters, S extends string>({
   list: { filters, state },
@@ -109,11 +108,19 @@ function Field<Row, F extends Filters, S extends string>({
 }) {
   const filter: Filter | undefined = filters[name];
   if (!filter) return null;
+  if (hasSpan(filters) && (name === 'from' || name === 'to')) {
+    return name === 'to' ? null : (
+      <SpanFilter
+        span={spanOf(state.filters)}
+        onChange={(span) => state.setFilters(span as Parameters<typeof state.setFilters>[0])}
+      />
+    );
+  }
   const value = state.filters[name] ?? '';
   const set = (text: string) => state.setFilter(name, text || null);
   return filter.field === 'day' ? (
     <Suspense fallback={<DayToCome />}>
-      <DayFilter label={filter.label} limits={limitsOf(state.filters, name)} value={value} onChange={set} />
+      <DayFilter label={filter.label} limits={ANY_DAY} value={value} onChange={set} />
     </Suspense>
   ) : (
     <Select
@@ -137,8 +144,11 @@ export function Chips<Row, F extends Filters, S extends string>({
   named?: Readonly<Partial<Record<string, string>>> | undefined;
 }) {
   const shown = Object.entries<Filter>(filters).filter(([name]) => name !== scope && !(name in named));
+  const span = hasSpan(filters);
   const words = shown.map(([name, filter]) => {
     const value = state.filters[name];
+    if (span && name === 'from') return [name, spanWords(spanOf(state.filters))] as const;
+    if (span && name === 'to') return [name, null] as const;
     return [name, value && `${filter.label}: ${filter.wordOf(value)}`] as const;
   });
   const none = Object.fromEntries(shown.map(([name]) => [name, null]));
@@ -146,6 +156,12 @@ export function Chips<Row, F extends Filters, S extends string>({
     <AppliedFilters
       state={{
         ...state,
+        setFilter: (name, value) =>
+          state.setFilters(
+            (span && name === 'from' ? { from: null, to: null } : { [name]: value }) as Parameters<
+              typeof state.setFilters
+            >[0],
+          ),
         clearFilters: () => state.setFilters(none as Parameters<typeof state.setFilters>[0]),
       }}
       words={Object.fromEntries(words) as Readonly<Partial<Record<keyof F & string, string>>>}
