@@ -1,6 +1,6 @@
 import type { Page } from './page.types.ts';
 
-/** What every user has: the account’s own pages, notifications and the status of registrations. */
+/** The account’s own pages and notifications, which every user has, and a family’s status of its registrations. */
 export const ACCOUNT_PAGES: readonly Page[] = [
   {
     path: '/password',
@@ -30,6 +30,7 @@ export const ACCOUNT_PAGES: readonly Page[] = [
   {
     path: '/status',
     title: 'Status Pendaftaran',
+    ability: 'family.own',
     crumbs: true,
   },
 ];

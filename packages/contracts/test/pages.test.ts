@@ -104,7 +104,7 @@ test.each([
   ['/phone', ALL, ''],
   ['/security', ALL, ''],
   ['/notifications', ALL, ''],
-  ['/status', ALL, ''],
+  ['/status', 'wali_murid', ''],
   ['/admin/drawers', 'admin finance it manager_pendidikan', 'admin finance it manager_pendidikan'],
 ])('when the page is %s, then it opens for "%s" and is in the navigation of "%s"', (path, opens, shown) => {
   const page = PAGES.find((one) => one.path === path);

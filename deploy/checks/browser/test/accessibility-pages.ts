@@ -18,7 +18,7 @@ const lookAt = (page: Page, where: string): Promise<Wrong> =>
   (IN_BOTH_THEMES.has(where) ? lookInBothThemes : look)(page, where);
 
 /** Where a window is between two addresses of one title. */
-const BETWEEN = ['/status', '/notifications'];
+const BETWEEN = ['/phone', '/notifications'];
 
 /** The title of the page at an address behind the login; undefined for every other. */
 const titleOf = (address: string) => pageAt(new URL(address, 'http://portal').pathname)?.title;

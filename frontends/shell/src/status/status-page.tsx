@@ -1,7 +1,6 @@
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { useSession } from '@gerbang/web-kit/session/session';
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import { statusCopy as text } from './status.copy.ts';
@@ -99,8 +98,7 @@ const Tips = styled.ul`
 
 /** How far the way of a registration is; of a family as it stands, in the words of the specification. */
 export function StatusPage() {
-  const { user } = useSession();
-  const { steps, cards } = useWay(user?.role === 'wali_murid');
+  const { steps, cards } = useWay();
   return (
     <Stack $gap={24} $width={800}>
       <Cards>

@@ -18,7 +18,7 @@ interface Way {
   readonly figures: readonly (string | null)[];
 }
 
-/** As specified for everyone else, and while a family's own is not known. */
+/** As specified, while a family's own is not known. */
 const SPECIFIED: Way = { done: [true, false, false, false, false], figures: [] };
 
 /** The steps with their state: the first that is not done is the present one. */
@@ -32,8 +32,8 @@ function stepsOf({ done, figures }: Way): Step[] {
 }
 
 /** How far this family is, by its dashboard and the checklist of its newest registration that goes on. */
-function useOwnWay(family: boolean): Way {
-  const dashboard = useDashboard(family);
+function useOwnWay(): Way {
+  const dashboard = useDashboard();
   const { registrations = [], profile } = dashboard.data?.admission?.parent ?? {};
   const newest = registrations.find(({ current_stage }) => isLiveStage(current_stage)) ?? registrations[0];
   const checklist = useQuery({
@@ -41,7 +41,7 @@ function useOwnWay(family: boolean): Way {
     queryFn: ({ signal }) => call(getChecklist, { params: { id: newest?.id ?? '' }, signal }),
     enabled: newest !== undefined,
   });
-  if (!family || !dashboard.data?.admission?.parent) return SPECIFIED;
+  if (!dashboard.data?.admission?.parent) return SPECIFIED;
   const documents = (checklist.data?.items ?? []).filter(
     ({ kind, required }) => kind === 'document' && required,
   );
@@ -67,11 +67,11 @@ function useOwnWay(family: boolean): Way {
 }
 
 /** The steps, and the values of the three cards where they differ from the specified ones. */
-export function useWay(family: boolean): {
+export function useWay(): {
   readonly steps: Step[];
   readonly cards: readonly (string | null)[];
 } {
-  const own = useOwnWay(family);
+  const own = useOwnWay();
   const steps = stepsOf(own);
   if (own === SPECIFIED) return { steps, cards: [] };
   const now = steps.findIndex(({ state }) => state === 'current');
