@@ -94,7 +94,7 @@ const Box = styled.div<{ $destructive: boolean }>`
   }
   @media (max-width: 639.98px) {
     width: 100%;
-    /* A success is one line; its title is for screen readers, and so is what does not fit. */
+    /* A success is one line or two; its title is for screen readers, and so is what does not fit. */
     &[data-line] {
       grid-template-columns: minmax(0, 1fr) auto;
       align-items: center;
@@ -104,9 +104,10 @@ const Box = styled.div<{ $destructive: boolean }>`
       }
       > p:last-child {
         grid-area: 1 / 1;
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 2;
         overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
       }
     }
   }

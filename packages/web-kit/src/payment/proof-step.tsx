@@ -4,9 +4,30 @@ import { SaveBar } from '@gerbang/ui/save-bar';
 import { FileField } from '../files/file-field.tsx';
 import { FormFrame } from '../forms/form-frame.tsx';
 import type { PaymentProof } from './use-payment-proof.ts';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
 import { paymentStepsCopy as copy } from './payment.copy.ts';
 import { PaymentStep } from './payment-step.tsx';
+
+const Fields = styled.div`
+  display: contents;
+`;
+
+const FIELD = 'input:not([type="file"]), select, textarea';
+
+/** Once a proof has arrived, a thumb goes on in the first field that is empty, unless it is in one already. */
+function useNextField(arrived: boolean) {
+  const fields = useRef<HTMLDivElement>(null);
+  const known = useRef(arrived);
+  useEffect(() => {
+    const isNew = arrived && !known.current;
+    known.current = arrived;
+    if (!isNew || !matchMedia('(pointer: coarse)').matches || document.activeElement?.matches(FIELD)) return;
+    const inputs = fields.current?.querySelectorAll('input') ?? [];
+    [...inputs].find(({ value }) => value === '')?.focus();
+  }, [arrived]);
+  return fields;
+}
 
 /** The second step of a payment: the proof, the fields beside it, the button that sends both. */
 export function ProofStep<F extends string>({
@@ -26,6 +47,7 @@ export function ProofStep<F extends string>({
   children: ReactNode;
 }) {
   const file = form.field('payment_evidence_url');
+  const fields = useNextField(upload.state.kind === 'uploaded');
   return (
     <PaymentStep step={2} title={copy.proof} about={about} back={{ label: copy.back, onBack }}>
       <FormFrame
@@ -51,7 +73,7 @@ export function ProofStep<F extends string>({
         }
       >
         <FileField id={file.id} error={file.error} upload={upload} />
-        {children}
+        <Fields ref={fields}>{children}</Fields>
       </FormFrame>
     </PaymentStep>
   );
