@@ -9,7 +9,7 @@ import {
   waitingStudentSchema,
 } from './announcement-shapes.ts';
 import { endpoint } from './endpoint.ts';
-import { levelFilters, listQuery } from './lists.ts';
+import { fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
 import { idParams, lineOfText, optionalParagraph, paragraphOfText, uuidText } from './text.ts';
 
 const announcement = { service: 'announcement', tags: ['pengumuman'] } as const;
@@ -71,6 +71,13 @@ const fields = {
   results,
 };
 
+const listed = listQuery(['-created_at', 'created_at', 'title', '-title', '-updated_at', 'updated_at']);
+const filters = {
+  jenjang: z.enum(JENJANG, CHOICE).optional(),
+  status: z.enum(ANNOUNCEMENT_STATUSES, CHOICE).optional(),
+  academic_year: levelFilters.academic_year,
+};
+
 export const listAnnouncements = endpoint({
   ...reading,
   id: 'N01',
@@ -78,12 +85,17 @@ export const listAnnouncements = endpoint({
   path: '/api/admin/announcements',
   summary:
     'Semua pengumuman; search mencari judul dan periode observasi, academic_year yang memuat siswanya atau belum memuat siswa',
-  query: listQuery(['-created_at', 'created_at', 'title', '-title', '-updated_at', 'updated_at']).extend({
-    jenjang: z.enum(JENJANG, CHOICE).optional(),
-    status: z.enum(ANNOUNCEMENT_STATUSES, CHOICE).optional(),
-    academic_year: levelFilters.academic_year,
-  }),
+  query: listed.extend(filters),
   response: { 200: z.array(announcementRowSchema) },
+});
+
+export const exportAnnouncements = endpoint({
+  ...fileAnswer,
+  ...reading,
+  id: 'F13',
+  path: '/api/admin/announcements/export',
+  summary: 'Pengumuman sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama',
+  query: listed.pick({ search: true, sort: true }).extend({ ...filters, ...fileFormat }),
 });
 
 export const getAnnouncement = endpoint({
@@ -208,6 +220,7 @@ export const discardAnnouncement = endpoint({
 /** Every call of this file. */
 export const announcementCalls = [
   listAnnouncements,
+  exportAnnouncements,
   getAnnouncement,
   createAnnouncement,
   updateAnnouncement,

@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { CORRECTION_REQUEST_STATUSES } from '@gerbang/domain/corrections';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { levelFilters, listQuery } from './lists.ts';
+import { fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, paragraphOfText } from './text.ts';
 import { seenVersion } from './seen-version.ts';
@@ -44,18 +44,33 @@ export const requestCorrection = endpoint({
   response: { 201: correctionRequestSchema },
 });
 
-export const listCorrectionRequests = endpoint({
+const reading = {
   ...requests,
   access: { kind: 'roles', roles: rolesWith('correction_requests.read') },
+} as const;
+const listed = listQuery(['created_at', '-created_at']).extend({
+  status: z.enum(CORRECTION_REQUEST_STATUSES, CHOICE).optional(),
+  academic_year: levelFilters.academic_year,
+});
+
+export const listCorrectionRequests = endpoint({
+  ...reading,
   id: 'L06',
   method: 'GET',
   path: '/api/admin/correction-requests',
   summary: 'Permintaan koreksi dan keberatan keluarga, yang terlama lebih dahulu',
-  query: listQuery(['created_at', '-created_at']).extend({
-    status: z.enum(CORRECTION_REQUEST_STATUSES, CHOICE).optional(),
-    academic_year: levelFilters.academic_year,
-  }),
+  query: listed,
   response: { 200: z.array(staffCorrectionRequestSchema) },
+});
+
+export const exportCorrectionRequests = endpoint({
+  ...fileAnswer,
+  ...reading,
+  id: 'F16',
+  path: '/api/admin/correction-requests/export',
+  summary:
+    'Permintaan koreksi dan keberatan keluarga sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama',
+  query: listed.omit({ limit: true, cursor: true }).extend(fileFormat),
 });
 
 export const answerCorrectionRequest = endpoint({
@@ -80,5 +95,6 @@ export const answerCorrectionRequest = endpoint({
 export const correctionRequestCalls = [
   requestCorrection,
   listCorrectionRequests,
+  exportCorrectionRequests,
   answerCorrectionRequest,
 ] as const;

@@ -1,5 +1,6 @@
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
+import { CSV, XLSX } from './endpoint.ts';
 import { uuidText } from './text.ts';
 
 /** The query of every list: `search`, `sort`, `limit` 1 to 200, `cursor`. */
@@ -30,6 +31,8 @@ export function listQuery<const S extends readonly [string, ...string[]]>(sorts:
 const FILE_FORMATS = ['xlsx', 'csv'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 export const fileFormat = { format: z.enum(FILE_FORMATS, 'Pilihan tidak dikenal').optional() };
+/** What a call that gives a list as a file answers. */
+export const fileAnswer = { method: 'GET', media: [XLSX, CSV], response: { 200: z.any() } } as const;
 
 /** One family, by its account. */
 export const familyFilter = uuidText().optional();

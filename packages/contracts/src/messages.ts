@@ -3,7 +3,7 @@ import { MESSAGE_CHANNELS, MESSAGE_STATUSES, RESEND_REFUSALS } from '@gerbang/do
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { fileAnswer, fileFormat, listQuery } from './lists.ts';
 import { ALL_KINDS, MESSAGE_KINDS } from './message-kinds.ts';
 import { idParams, uuidText } from './text.ts';
 
@@ -71,6 +71,24 @@ export const listMessages = endpoint({
   tags,
   query: withSpan(listQuery(SORTS).extend(filters), 'from', 'to'),
   response: { 200: z.array(messageRowSchema) },
+});
+
+export const exportMessages = endpoint({
+  ...fileAnswer,
+  service: 'notification',
+  access,
+  tags,
+  id: 'F12',
+  path: '/api/admin/notifications/export',
+  summary:
+    'Pesan dan pengirimannya, tanpa isinya, sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama',
+  query: withSpan(
+    listQuery(SORTS)
+      .pick({ search: true, sort: true })
+      .extend({ ...filters, ...fileFormat }),
+    'from',
+    'to',
+  ),
 });
 
 export const summarizeMessages = endpoint({
@@ -166,6 +184,7 @@ export const listMessageTemplates = endpoint({
 /** The calls of the delivery board. */
 export const messageBoardCalls = [
   listMessages,
+  exportMessages,
   summarizeMessages,
   getMessage,
   resendMessage,

@@ -8,7 +8,7 @@ import {
 } from '@gerbang/domain/money-requests';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { fileAnswer, fileFormat, listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText, noTag } from './text.ts';
 
@@ -101,18 +101,38 @@ export const withdrawMoneyRequest = endpoint({
   response: { 204: z.void() },
 });
 
+const reading = {
+  ...requests,
+  access: { kind: 'roles', roles: rolesWith('money_requests.read') },
+} as const;
+const listed = listQuery(['-asked_at', 'asked_at', '-amount', 'amount'] as const)
+  .omit({ search: true })
+  .extend({ status: z.enum(MONEY_REQUEST_STATUSES, 'Pilihan tidak dikenal').optional() });
+
 export const listMoneyRequests = endpoint({
+  ...reading,
   id: 'L16',
   method: 'GET',
   path: '/api/admin/money-requests',
-  ...requests,
-  access: { kind: 'roles', roles: rolesWith('money_requests.read') },
   summary:
     'Perubahan uang dan pengembalian dana yang menunggu persetujuan, atau perubahan yang sudah diputuskan',
-  query: listQuery(['-asked_at', 'asked_at', '-amount', 'amount'] as const)
-    .omit({ search: true })
-    .extend({ status: z.enum(MONEY_REQUEST_STATUSES, 'Pilihan tidak dikenal').optional() }),
+  query: listed,
   response: { 200: z.array(moneyRequestSchema) },
 });
 
-export const moneyRequestCalls = [approveMoneyRequest, withdrawMoneyRequest, listMoneyRequests] as const;
+export const exportMoneyRequests = endpoint({
+  ...fileAnswer,
+  ...reading,
+  id: 'F17',
+  path: '/api/admin/money-requests/export',
+  summary:
+    'Perubahan uang yang menunggu persetujuan atau sudah diputuskan sebagai XLSX atau CSV, dengan penyaring yang sama',
+  query: listed.omit({ limit: true, cursor: true }).extend(fileFormat),
+});
+
+export const moneyRequestCalls = [
+  approveMoneyRequest,
+  withdrawMoneyRequest,
+  listMoneyRequests,
+  exportMoneyRequests,
+] as const;

@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { PAPER_KINDS, RECEIPT_SIZES } from '@gerbang/domain/papers';
 import { z } from 'zod';
 import { endpoint, PDF } from './endpoint.ts';
-import { familyFilter, levelFilters, listQuery } from './lists.ts';
+import { familyFilter, fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
 import { idParams, lineOfText } from './text.ts';
 import { seenVersion } from './seen-version.ts';
 
@@ -85,6 +85,13 @@ export const checkPaper = endpoint({
   response: { 200: paperCheckSchema },
 });
 
+const listed = listQuery(['-issued_on', 'issued_on'] as const);
+const filters = {
+  kind: z.enum(PAPER_KINDS, 'Pilihan tidak dikenal').optional(),
+  family: familyFilter,
+  academic_year: levelFilters.academic_year,
+};
+
 export const listPapers = endpoint({
   ...papers,
   id: 'Q02',
@@ -93,12 +100,18 @@ export const listPapers = endpoint({
   access: { kind: 'roles', roles: rolesWith('papers.read') },
   summary: 'Dokumen terbit, yang terbaru lebih dahulu; search mencari nomor dokumen dan nama anak',
   audited: true,
-  query: listQuery(['-issued_on', 'issued_on'] as const).extend({
-    kind: z.enum(PAPER_KINDS, 'Pilihan tidak dikenal').optional(),
-    family: familyFilter,
-    academic_year: levelFilters.academic_year,
-  }),
+  query: listed.extend(filters),
   response: { 200: z.array(paperSchema) },
+});
+
+export const exportPapers = endpoint({
+  ...fileAnswer,
+  ...papers,
+  access: { kind: 'roles', roles: rolesWith('papers.read') },
+  id: 'F14',
+  path: '/api/admin/papers/export',
+  summary: 'Dokumen terbit sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama',
+  query: listed.pick({ search: true, sort: true }).extend({ ...filters, ...fileFormat }),
 });
 
 export const revokePaper = endpoint({
@@ -145,4 +158,11 @@ export const getLetter = endpoint({
   response: { 200: z.any() },
 });
 
-export const paperCalls = [checkPaper, listPapers, revokePaper, getFeeReceipt, getLetter] as const;
+export const paperCalls = [
+  checkPaper,
+  listPapers,
+  exportPapers,
+  revokePaper,
+  getFeeReceipt,
+  getLetter,
+] as const;

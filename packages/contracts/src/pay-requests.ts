@@ -4,7 +4,7 @@ import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { levelFilters, listQuery } from './lists.ts';
+import { fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
 import { paidRupiah } from './money.ts';
 import { seenVersion } from './seen-version.ts';
 import { idParams, lineOfText, uuidText } from './text.ts';
@@ -131,6 +131,8 @@ const filters = z.strictObject({
   to: calendarDay('Tanggal tidak valid').optional(),
 });
 
+const SORTS = ['-created_at', 'created_at', '-amount', 'amount'] as const;
+
 export const listPayRequests = endpoint({
   id: 'V04',
   method: 'GET',
@@ -138,12 +140,25 @@ export const listPayRequests = endpoint({
   ...pay,
   access: { kind: 'roles', roles: rolesWith('pay_requests.read') },
   summary: 'Permintaan pembayaran lewat Virtual Account dan QRIS; dicari menurut nomornya',
+  query: withSpan(listQuery(SORTS).extend(filters.shape), 'from', 'to'),
+  response: { 200: z.array(payRequestRowSchema) },
+});
+
+export const exportPayRequests = endpoint({
+  ...fileAnswer,
+  ...pay,
+  access: { kind: 'roles', roles: rolesWith('pay_requests.read') },
+  id: 'F18',
+  path: '/api/admin/pay-requests/export',
+  summary:
+    'Permintaan pembayaran lewat Virtual Account dan QRIS sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama',
   query: withSpan(
-    listQuery(['-created_at', 'created_at', '-amount', 'amount'] as const).extend(filters.shape),
+    listQuery(SORTS)
+      .pick({ search: true, sort: true })
+      .extend({ ...filters.shape, ...fileFormat }),
     'from',
     'to',
   ),
-  response: { 200: z.array(payRequestRowSchema) },
 });
 
 export const summarizePayRequests = endpoint({
@@ -209,6 +224,7 @@ export const payRequestCalls = [
   getPayRequest,
   cancelPayRequest,
   listPayRequests,
+  exportPayRequests,
   summarizePayRequests,
   refreshPayRequest,
   closePayRequest,

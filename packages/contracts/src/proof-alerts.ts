@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { PROOF_ALERT_KINDS, PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { levelFilters, listQuery } from './lists.ts';
+import { fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText } from './text.ts';
 import { seenVersion } from './seen-version.ts';
@@ -67,6 +67,12 @@ const deciding = {
   access: { kind: 'roles', roles: rolesWith('proof_alerts.decide') },
 } as const;
 
+const listed = listQuery(['-created_at', 'created_at'] as const).extend({
+  status: z.enum(PROOF_ALERT_STATUSES, CHOICE).optional(),
+  /** Of either proof's registration. */
+  academic_year: levelFilters.academic_year,
+});
+
 export const listProofAlerts = endpoint({
   ...deciding,
   id: 'R15',
@@ -74,12 +80,18 @@ export const listProofAlerts = endpoint({
   path: '/api/admin/proof-alerts',
   summary: 'Bukti pembayaran yang mirip dengan bukti lain; search mencari nama anak dan nomor',
   audited: true,
-  query: listQuery(['-created_at', 'created_at'] as const).extend({
-    status: z.enum(PROOF_ALERT_STATUSES, CHOICE).optional(),
-    /** Of either proof's registration. */
-    academic_year: levelFilters.academic_year,
-  }),
+  query: listed,
   response: { 200: z.array(proofAlertSchema) },
+});
+
+export const exportProofAlerts = endpoint({
+  ...fileAnswer,
+  ...deciding,
+  id: 'F15',
+  path: '/api/admin/proof-alerts/export',
+  summary:
+    'Bukti pembayaran yang mirip, tanpa gambarnya, sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama',
+  query: listed.omit({ limit: true, cursor: true }).extend(fileFormat),
 });
 
 export const decideProofAlert = endpoint({
@@ -98,4 +110,4 @@ export const decideProofAlert = endpoint({
   response: { 200: proofAlertSchema },
 });
 
-export const proofAlertCalls = [listProofAlerts, decideProofAlert] as const;
+export const proofAlertCalls = [listProofAlerts, exportProofAlerts, decideProofAlert] as const;

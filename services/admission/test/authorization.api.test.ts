@@ -84,6 +84,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   K04: 404,
   K20: 404,
   R15: 200,
+  F15: 200,
   K05: 200,
   K06: 422,
   K07: 404,
@@ -135,6 +136,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   L04: 404,
   L05: 404,
   L06: 200,
+  F16: 200,
   L07: 404,
   // Without days.
   J01: 404,

@@ -1,5 +1,6 @@
 import {
   answerCorrectionRequest,
+  exportCorrectionRequests,
   listCorrectionRequests,
   requestCorrection,
 } from '@gerbang/contracts/correction-requests';
@@ -7,7 +8,9 @@ import { correctRegistration, objectCorrection } from '@gerbang/contracts/correc
 import { getChild } from '@gerbang/contracts/children';
 import { admissionExport } from '@gerbang/contracts/admission-export';
 import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { CORRECTION_REQUEST_LABELS } from '@gerbang/domain/corrections';
 import { runs } from '@gerbang/domain/testing/runs';
+import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import { patient } from '@gerbang/service-kit/testing/patience';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
@@ -286,6 +289,9 @@ describe('corrections of what a family gave', () => {
         .json()
         .some(({ id }: { id: string }) => id === task.id);
     expect([await ofYear(academic_year), await ofYear('2098/2099')]).toEqual([true, false]);
+    const file = await door.call(exportCorrectionRequests, staff.cs, { query: 'format=csv&status=open' });
+    const row = readCsv(file.body).find(([number]) => number === task.registration_number);
+    expect(row?.slice(1, 5)).toEqual(['Umar', 'Keberatan', 'Namanya Faruq', CORRECTION_REQUEST_LABELS.open]);
     const body = { status: 'refused', answer: 'Sesuai akta kelahiran', version: task.version };
     const replies = await Promise.all(
       Array.from({ length: 40 }, () =>

@@ -1,10 +1,17 @@
 import { longTest } from '@gerbang/domain/testing/runs';
 import { decideErasure, requestErasure } from '@gerbang/contracts/erasure-requests';
 import { fileIdOf } from '@gerbang/contracts/files';
-import { decideProofAlert, listProofAlerts, type ProofAlert } from '@gerbang/contracts/proof-alerts';
+import {
+  decideProofAlert,
+  exportProofAlerts,
+  listProofAlerts,
+  type ProofAlert,
+} from '@gerbang/contracts/proof-alerts';
 import { checkFeeProof } from '@gerbang/contracts/proof-checks';
 import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';
+import { PROOF_ALERT_LABELS } from '@gerbang/domain/proof-alerts';
 import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import { patiently } from '@gerbang/service-kit/testing/patience';
 import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { uuidv7 } from 'uuidv7';
@@ -453,8 +460,19 @@ describe('proofs that are like others', () => {
     const trail = { action: 'proof_alerts.read', actor_id: finance.id };
     const last = await door.db('audit_events').where(trail).orderBy('id', 'desc').first();
     expect(last.details).toMatchObject({ filters: { status: 'open' }, next_page: false });
+    const file = await door.call(exportProofAlerts, finance, { query: 'format=csv&status=dismissed' });
+    const [head, ...rows] = readCsv(file.body);
+    const all = await listed('status=dismissed&limit=200');
+    expect(all.length).toBeGreaterThan(0);
+    expect(rows.map((row) => [row[0], row[4], row[11]])).toEqual(
+      all.map((one) => [one.proof.number ?? '', one.other.number ?? '', PROOF_ALERT_LABELS[one.status]]),
+    );
+    expect(head).toHaveLength(15);
+    expect(file.body).not.toContain('/api/files');
     for (const role of ['wali_murid', 'cs', 'it', 'manager_pendidikan'] as const) {
-      expect((await door.call(listProofAlerts, await door.caller(role))).statusCode).toBe(403);
+      const other = await door.caller(role);
+      expect((await door.call(listProofAlerts, other)).statusCode).toBe(403);
+      expect((await door.call(exportProofAlerts, other)).statusCode).toBe(403);
     }
   });
 });

@@ -1,5 +1,11 @@
-import { createAnnouncement, listAnnouncements, submitAnnouncement } from '@gerbang/contracts/announcements';
+import {
+  createAnnouncement,
+  exportAnnouncements,
+  listAnnouncements,
+  submitAnnouncement,
+} from '@gerbang/contracts/announcements';
 import { ROLES } from '@gerbang/domain/roles';
+import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import { form, inStatus, type Staff, staffOf, waiting } from './builders.ts';
 import { type Door, openDoor } from './door.ts';
 
@@ -65,6 +71,22 @@ describe('the list of announcements and what waits', () => {
     }
     expect(found).toEqual(['Alpha 100%', 'beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta']);
     expect(query).toBe('');
+  });
+
+  test('when the list is taken as CSV, then it has the same rows in the same order, and it is noted', async () => {
+    const query = 'format=csv&sort=-title&status=pending_review';
+    const answer = await door.call(exportAnnouncements, staff.manager, { query });
+    const [head, ...rows] = readCsv(answer.body);
+    expect(head?.slice(0, 6)).toEqual(['Judul', 'Periode Observasi', 'Jenjang', 'Status', 'Siswa', 'Lulus']);
+    expect(rows.map(([title, , ...row]) => [title, ...row.slice(0, 4)])).toEqual([
+      ['Zeta', 'SD', 'Menunggu Tinjauan', '1', '1'],
+      ['beta', 'SD', 'Menunggu Tinjauan', '1', '1'],
+    ]);
+    const [noted] = await door.db('audit_events').where({ action: 'announcement.exported' });
+    expect([noted.actor_id, noted.details]).toEqual([
+      staff.manager.id,
+      { rows: 2, filters: { status: 'pending_review' }, searched: false, format: 'csv' },
+    ]);
   });
 
   test('when a row is listed, then it says what this person may do, and has no child in it', async () => {

@@ -22,12 +22,23 @@ const WHAT: Readonly<Record<string, (details: { readonly rows?: number }) => str
   'bank_lines.exported': ({ rows }) => `a list of ${String(rows)} lines of bank statements`,
   'invoice.arrears_read': () => 'a page of the families in arrears',
   'papers.read': () => 'a page of the papers that were given out',
+  'papers.exported': ({ rows }) => `a list of ${String(rows)} papers that were given out`,
+  'money_requests.exported': ({ rows }) => `a list of ${String(rows)} changes of money that were asked for`,
+  'pay_requests.exported': ({ rows }) => `a list of ${String(rows)} payments online`,
   'refunds.read': () => 'a page of the refunds',
 };
 
 /** Whose money an account worked on or exported. */
 export async function readsOf(db: Db, query: ReadsQuery): Promise<Read[]> {
-  const actions = ['invoice%', 'scheme.%', 'confirmation.%', 'paper%', 'refund%', 'bank_lines.exported'];
+  const actions = [
+    'invoice%',
+    'scheme.%',
+    'confirmation.%',
+    'paper%',
+    'refund%',
+    '%requests.exported',
+    'bank_lines.exported',
+  ];
   const trail = readsTrail(db, query, actions).select('audit_events.*').as('e');
   const rows = await db
     .from(trail)

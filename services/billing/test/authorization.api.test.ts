@@ -71,6 +71,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   E29: 404,
   Q01: 404,
   Q02: 200,
+  F14: 200,
   Q03: 404,
   Q04: 404,
   Q05: 404,
@@ -81,6 +82,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   V02: 404,
   V03: 404,
   V04: 200,
+  F18: 200,
   V05: 200,
   V06: 404,
   V10: 404,
@@ -116,6 +118,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   L14: 400,
   L15: 404,
   L16: 200,
+  F17: 200,
   U07: 200,
   U24: 200,
   // Without a key.

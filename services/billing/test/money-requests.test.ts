@@ -1,6 +1,11 @@
-import { listMoneyRequests, withdrawMoneyRequest } from '@gerbang/contracts/money-requests';
+import {
+  exportMoneyRequests,
+  listMoneyRequests,
+  withdrawMoneyRequest,
+} from '@gerbang/contracts/money-requests';
 import type { Caller as DoorCaller } from '@gerbang/service-kit/testing/door';
 import { conflict } from '@gerbang/service-kit/http/problems';
+import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import { uuidv7 } from 'uuidv7';
 import { askSecondPerson } from '../src/money-requests/ask-second-person.ts';
 import { approveRequest } from '../src/money-requests/decide-money-request.ts';
@@ -84,6 +89,15 @@ describe('changes of money that want a second person', () => {
       status: 'approved',
       asked_by: { name: 'Fina Keuangan', role: 'finance' },
       decided_by: { name: 'Maya Kepala', role: 'manager_pendidikan' },
+    });
+    const file = await door.call(exportMoneyRequests, head, { query: 'format=csv&status=approved' });
+    const [titles, ...rows] = readCsv(file.body);
+    const own = rows.find((row) => row.includes(copy.registration_number)) ?? [];
+    expect(Object.fromEntries((titles ?? []).map((title, at) => [title, own[at]]))).toMatchObject({
+      Anak: 'Aisyah Putri',
+      Status: 'Disetujui',
+      'Diajukan Oleh': 'Fina Keuangan',
+      'Diputuskan Oleh': 'Maya Kepala',
     });
   });
 

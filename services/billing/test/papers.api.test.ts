@@ -1,10 +1,11 @@
 import { longTest, runs } from '@gerbang/domain/testing/runs';
 import { getReceipt } from '@gerbang/contracts/invoice-payments';
-import { getFeeReceipt, getLetter, listPapers, revokePaper } from '@gerbang/contracts/papers';
+import { exportPapers, getFeeReceipt, getLetter, listPapers, revokePaper } from '@gerbang/contracts/papers';
 import { schoolSchema } from '@gerbang/contracts/school';
 import { groupedPaperCode, nameInitials } from '@gerbang/domain/papers';
 import { anyQuery, expectOneShape } from '@gerbang/service-kit/testing/any-input';
 import type { Caller } from '@gerbang/service-kit/testing/door';
+import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
@@ -358,6 +359,20 @@ describe('papers that can be checked', () => {
     expect((await list(`search=${paper!.number.toLowerCase()}`)).json()).toEqual([found]);
     expect((await list('search=wulandari&kind=acceptance_letter')).json()).toEqual([]);
     expect((await list('search=%25')).json()).toEqual([]);
+    const file = await door.call(exportPapers, staff, { query: 'format=csv&search=wulandari' });
+    expect(readCsv(file.body).slice(1)).toEqual([
+      [
+        paper!.number,
+        'Kuitansi biaya pendaftaran',
+        'Wulandari Khusus',
+        paper!.issued_on.split('-').toReversed().join('/'),
+        '350000',
+        '',
+        '',
+        '0',
+      ],
+    ]);
+    expect(await trail('papers.exported', staff)).toHaveLength(1);
     const page = await list('kind=fee_receipt&limit=1');
     expect(page.json()).toHaveLength(1);
     expect(Number(page.headers['x-total-count'])).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-import { summarizePayRequests, listPayRequests } from '@gerbang/contracts/pay-requests';
+import { exportPayRequests, summarizePayRequests, listPayRequests } from '@gerbang/contracts/pay-requests';
 import {
   createPaySettlement,
   listPaySettlements,
@@ -6,6 +6,7 @@ import {
 } from '@gerbang/contracts/pay-settlements';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
+import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { sendDigest } from '../src/bank-days/send-digest.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
@@ -57,6 +58,14 @@ describe('settlements of the provider', () => {
     await paid(250_000);
     const qris = await paid(1_000_000, 'qris');
     expect(await rowOf(one)).toMatchObject({ status: 'paid', settled_on: null });
+    const file = await world.door.call(exportPayRequests, staff, {
+      query: 'format=csv&channel=qris&status=paid',
+    });
+    const [head, ...rows] = readCsv(file.body);
+    const taken = rows.map((row) => Object.fromEntries((head ?? []).map((title, at) => [title, row[at]])));
+    expect(taken).toEqual([
+      expect.objectContaining({ Saluran: 'QRIS', Jumlah: '1000000', Dibayar: '1000000', Keadaan: 'Lunas' }),
+    ]);
     const handed = await settle('va', 8800);
     expect(handed).toMatchObject({
       gross: 5_250_000,

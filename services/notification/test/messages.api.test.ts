@@ -1,5 +1,6 @@
 import type { MessageRow } from '@gerbang/contracts/messages';
 import { MASKED_CODE } from '@gerbang/contracts/message-texts';
+import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';
 
@@ -54,6 +55,29 @@ describe('the delivery board', () => {
       },
     ]);
     expect(answer.body).not.toMatch(/81234567890|4567/u);
+  });
+
+  test('when messages are taken as CSV, then they are the rows of the board, without texts and whole numbers', async () => {
+    const who = { phone: '+6281234567891' };
+    await worker.account('wali_murid', '=HYPERLINK("x")', who);
+    await made({ status: 'failed', reason: 'refused', error_code: 131026 }, { to: who.phone });
+    await made();
+    const file = await worker.call('F12', cs, { query: 'format=csv&status=failed' });
+    const [head, ...rows] = readCsv(file.body);
+    expect(head).toHaveLength(11);
+    expect(rows.map((row) => row.slice(0, 6))).toEqual([
+      [
+        `'=HYPERLINK("x")`,
+        '0812-••••-•891',
+        'Password diganti',
+        'WhatsApp',
+        'Gagal',
+        expect.stringMatching(/^Nomor ini tidak dapat menerima pesan/u),
+      ],
+    ]);
+    expect(file.body).not.toMatch(/81234567891|4567/u);
+    const [noted] = await worker.knex('audit_events').where({ action: 'message.exported' });
+    expect([noted.actor_id, noted.actor_name, noted.details.rows]).toEqual([cs.id, 'Dewi', 1]);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 /** The actions of the trail of announcements in words. */
 export const announcementActions = {
   'audit.exported': 'Mengunduh jejak audit',
+  'announcement.exported': 'Mengunduh daftar pengumuman',
   'announcement.created': 'Membuat pengumuman',
   'announcement.updated': 'Mengubah pengumuman',
   'announcement.submitted': 'Mengajukan pengumuman',

@@ -1,6 +1,7 @@
 /** The actions of the trail of messages in words. */
 export const notificationActions = {
   'audit.exported': 'Mengunduh jejak audit',
+  'message.exported': 'Mengunduh daftar pesan',
   'message.read': 'Membuka isi pesan',
   'message.resent': 'Mengirim ulang pesan',
   'message.contact_opened': 'Membuka nomor penerima',

@@ -1,3 +1,4 @@
+import { exportAnnouncements } from '@gerbang/contracts/announcements';
 import { titled } from '@gerbang/ui/data-table';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import type { AnnouncementRow } from '@gerbang/contracts/announcement-shapes';
@@ -11,6 +12,7 @@ import type { Column } from '@gerbang/ui/data-table';
 import { CellPair, Stack, Text } from '@gerbang/ui/layout';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
+import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { useNavigate } from '@gerbang/web-kit/page/router';
@@ -111,6 +113,9 @@ export function AnnouncementsPage() {
         list={writes ? list : { ...list, texts: { ...list.texts, emptyText: undefined } }}
         columns={columnsOf(acting)}
         icon={<Megaphone size={28} />}
+        tools={
+          <ExportButton file="pengumuman" address={() => list.exportAddress(exportAnnouncements.path)} />
+        }
         keys={acting.asked === null}
         onOpen={(row) => void navigate(`/announcement/${row.id}`)}
         counters={

@@ -1,4 +1,4 @@
-import { type PayRequestRow, refreshPayRequest } from '@gerbang/contracts/pay-requests';
+import { exportPayRequests, type PayRequestRow, refreshPayRequest } from '@gerbang/contracts/pay-requests';
 import {
   PAY_CHANNEL_LABELS,
   PAY_REQUEST_STATUS_LABELS,
@@ -11,6 +11,7 @@ import { RowButton } from '@gerbang/ui/table-style';
 import { call } from '@gerbang/web-kit/api/client';
 import { useMutation } from '@gerbang/web-kit/api/query-client';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
+import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import {
@@ -170,6 +171,9 @@ export function RequestsPart() {
         list={list}
         columns={columnsOf(mayAsk ? send : null, mayClose ? setClosing : null)}
         icon={<QrCode size={28} />}
+        tools={
+          <ExportButton file="pembayaran-online" address={() => list.exportAddress(exportPayRequests.path)} />
+        }
         keys
         sums={counts ? <Quiet $figures>{copy.paidToday(counts.paid_today)}</Quiet> : null}
         views={{

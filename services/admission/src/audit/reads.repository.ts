@@ -5,6 +5,8 @@ const WHOLE = 'NIK, KK, KTP, NISN, birth date, blood type, income, address, phon
 /** Lists that leave the portal, by the action that notes it. */
 const LISTS: Readonly<Record<string, string>> = {
   'documents.exported': 'documents of children, without their pages',
+  'correction_requests.exported': 'what families ask to correct, with their children’s names',
+  'proof_alerts.exported': 'proofs that are like others, with names of families, without the pictures',
   'waitlist.exported': 'children who wait for a seat',
   'check_ins.read': 'children in a slot of the observation, with parents’ names and what the child needs',
   'check_ins.exported': 'children in a slot of the observation, with parents’ names and what the child needs',

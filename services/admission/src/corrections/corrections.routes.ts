@@ -1,5 +1,6 @@
 import {
   answerCorrectionRequest,
+  exportCorrectionRequests,
   listCorrectionRequests,
   requestCorrection as requestCall,
 } from '@gerbang/contracts/correction-requests';
@@ -11,6 +12,7 @@ import {
 } from '@gerbang/contracts/corrections';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
@@ -19,8 +21,8 @@ import { withId } from '@gerbang/service-kit/http/use-cases';
 import { answerRequest } from './answer-request.ts';
 import { objectCorrection, requestCorrection } from './ask-correction.ts';
 import { correctRegistration } from './correct-registration.ts';
-import { listedRequests, type StaffRequestRecord, toStaffRequest } from './correction-requests.repository.ts';
 import { readCorrections, readOwnCorrections } from './corrections.view.ts';
+import { requestFile, requestList } from './request-list.ts';
 
 /** The calls by which staff correct what a family gave, and by which the family answers or asks. */
 export function correctionsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
@@ -38,13 +40,9 @@ export function correctionsRoutes(app: FastifyInstance, verifier: Verifier, cont
   );
   mount(app, verifier, requestCall, withId(context, requestCorrection));
   mount(app, verifier, listCorrectionRequests, ({ query, reply }) =>
-    sendList(reply, listCorrectionRequests.path, query, {
-      table: 'correction_requests',
-      keys: { created_at: 'correction_requests.created_at' },
-      defaultSort: 'created_at',
-      rows: () => listedRequests(db, query),
-      toItems: (records: StaffRequestRecord[]) => records.map(toStaffRequest),
-    }),
+    sendList(reply, listCorrectionRequests.path, query, requestList(db, query)),
   );
+  const files = { ...context, most: context.config.STAFF_EXPORTS_PER_HOUR };
+  mountListFile(app, verifier, exportCorrectionRequests, files, ({ query }) => requestFile(db, query));
   mount(app, verifier, answerCorrectionRequest, withId(context, answerRequest));
 }

@@ -215,6 +215,8 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
                   'documents.exported',
                   'waitlist.exported',
                   'dapodik.exported',
+                  'correction_requests.exported',
+                  'proof_alerts.exported',
                 ],
                 since: new Date(parent.created_at),
               },

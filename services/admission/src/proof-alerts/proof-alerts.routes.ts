@@ -1,15 +1,17 @@
 import { findSameProofs } from '@gerbang/contracts/internal-calls';
-import { decideProofAlert, listProofAlerts } from '@gerbang/contracts/proof-alerts';
+import { decideProofAlert, exportProofAlerts, listProofAlerts } from '@gerbang/contracts/proof-alerts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountInternal } from '@gerbang/service-kit/http/internal';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { withId } from '@gerbang/service-kit/http/use-cases';
 import { decideAlert } from './decide-alert.ts';
+import { alertFile } from './export-alerts.ts';
 import { alertList, sameProofs } from './proof-alerts.view.ts';
 
 /** Proofs of payments that are like others, for finance and for billing. */
@@ -30,6 +32,9 @@ export function proofAlertsRoutes(app: FastifyInstance, verifier: Verifier, cont
     });
     return sendList(reply, listProofAlerts.path, query, alertList(db, query));
   });
+
+  const files = { ...context, most: context.config.STAFF_EXPORTS_PER_HOUR };
+  mountListFile(app, verifier, exportProofAlerts, files, ({ query }) => alertFile(db, query));
 
   mount(app, verifier, decideProofAlert, withId(context, decideAlert));
 

@@ -1,6 +1,7 @@
 import {
   createAnnouncement as createCall,
   discardAnnouncement as discardCall,
+  exportAnnouncements,
   getAnnouncement,
   listAnnouncements,
   listOwnResults,
@@ -16,6 +17,7 @@ import { can } from '@gerbang/domain/abilities';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { sendLongList, sendWithLongList } from '@gerbang/service-kit/http/long-lists';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
@@ -27,6 +29,7 @@ import { viewAnnouncement } from './announcements.view.ts';
 import { createAnnouncement } from './create-announcement.ts';
 import { discardAnnouncement } from './discard-announcement.ts';
 import { editAnnouncement } from './edit-announcement.ts';
+import { announcementFile } from './export-announcements.ts';
 import { publishAnnouncement } from './publish-announcement.ts';
 import { reviewAnnouncement, reviseAnnouncement, submitAnnouncement } from './review-announcement.ts';
 
@@ -38,6 +41,10 @@ export function announcementsRoutes(app: FastifyInstance, verifier: Verifier, co
     const viewer = { id: identity.sub, role: identity.role };
     return sendList(reply, listAnnouncements.path, query, announcementList(context, viewer, query));
   });
+
+  mountListFile(app, verifier, exportAnnouncements, context, ({ identity, query }) =>
+    announcementFile(context, { id: identity.sub, role: identity.role }, query),
+  );
 
   mount(app, verifier, listWaitingStudents, async ({ identity, params, query, reply }) =>
     sendLongList(

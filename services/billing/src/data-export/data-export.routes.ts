@@ -63,12 +63,14 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
     {
       actions: [
         ...(invoices.length > 0 ? ['invoice.exported', 'invoice.arrears_read'] : []),
-        ...(papers.length > 0 ? ['papers.read'] : []),
+        ...(papers.length > 0 ? ['papers.read', 'papers.exported'] : []),
         ...(refunds.length > 0 ? ['refunds.read'] : []),
       ],
       of: [...invoices, ...papers, ...refunds],
     },
     { actions: ['confirmation.exported'], of: confirmations },
+    { actions: ['money_requests.exported'], of: requests.map(({ asked_at }) => ({ created_at: asked_at })) },
+    { actions: ['pay_requests.exported'], of: online },
   ].flatMap(({ actions, of }) => {
     const begun = of.map(({ created_at }) => new Date(created_at).getTime());
     return begun.length === 0 ? [] : [{ actions, since: new Date(Math.min(...begun)) }];

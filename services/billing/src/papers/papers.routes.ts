@@ -1,5 +1,6 @@
 import {
   checkPaper,
+  exportPapers,
   getFeeReceipt,
   getLetter,
   listPapers,
@@ -9,6 +10,7 @@ import { nameInitials, readPaperCode } from '@gerbang/domain/papers';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount, type SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import { conflict } from '@gerbang/service-kit/http/problems';
@@ -20,8 +22,9 @@ import { readPrintedChild } from '../invoice-documents/invoice-documents.reposit
 import { toFeeReceiptDocument, toLetterDocument } from '../invoice-documents/invoice-documents.view.ts';
 import { letterOf } from './issue-letter.ts';
 import { LookCounter } from './look-counter.ts';
-import { addLooks, findByCode, type ListedPaper, listedPapers, renewInitials } from './papers.repository.ts';
-import { noPaper, toCheck, toPaper, unknownCode } from './papers.view.ts';
+import { paperFile, paperList } from './paper-list.ts';
+import { addLooks, findByCode, renewInitials } from './papers.repository.ts';
+import { noPaper, toCheck, unknownCode } from './papers.view.ts';
 import { feeReceiptOf } from './replace-papers.ts';
 import { revokePaper } from './revoke-paper.ts';
 
@@ -58,14 +61,11 @@ export function papersRoutes(
       details: { filters, next_page: cursor !== undefined },
       origin: caller.origin,
     });
-    return sendList(reply, listPapers.path, query, {
-      table: 'papers',
-      keys: { issued_on: 'papers.issued_on' },
-      defaultSort: '-issued_on',
-      rows: () => listedPapers(db, query),
-      toItems: (records: ListedPaper[]) => records.map(toPaper),
-    });
+    return sendList(reply, listPapers.path, query, paperList(db, query));
   });
+
+  const files = { ...context, most: config.STAFF_EXPORTS_PER_HOUR };
+  mountListFile(app, verifier, exportPapers, files, ({ query }) => paperFile(db, query));
 
   mount(app, verifier, revokeCall, ({ identity, request, params, body }) =>
     revokePaper(context, callerOf(identity, request), params.id, body),

@@ -3,6 +3,7 @@ import {
   cancelPayRequest as cancelCall,
   closePayRequest as closeCall,
   createPayRequest as createCall,
+  exportPayRequests,
   getPayRequest,
   listPayRequests,
   refreshPayRequest,
@@ -14,6 +15,7 @@ import { endPayRequests } from '@gerbang/contracts/internal-calls';
 import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountInternal } from '@gerbang/service-kit/http/internal';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount, type SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
@@ -24,9 +26,10 @@ import { closePayRequest } from './close-pay-request.ts';
 import { createPayRequest } from './create-pay-request.ts';
 import { lookAtRequest, noteLook } from './look-at-request.ts';
 import { unsettledDays } from '../pay-settlements/pay-settlements.repository.ts';
-import { countRequests, findListed, type ListedPay, listedRequests } from './pay-lists.repository.ts';
+import { countRequests, findListed } from './pay-lists.repository.ts';
 import { findRequest, readState } from './pay-requests.repository.ts';
 import { gatewayDown, noRequest, toRow, toState } from './pay-requests.view.ts';
+import { requestFile, requestList } from './request-list.ts';
 
 /** What families ask of the provider. There are no such calls while payments through one are off. */
 export function payRequestsRoutes(
@@ -85,14 +88,11 @@ export function payRequestsRoutes(
   });
 
   mount(app, verifier, listPayRequests, async ({ query, reply }) =>
-    sendList(reply, listPayRequests.path, query, {
-      table: 'pay_requests',
-      keys: { created_at: 'pay_requests.created_at', amount: 'pay_requests.amount' },
-      defaultSort: '-created_at',
-      rows: () => listedRequests(db, query),
-      toItems: (rows: ListedPay[]) => rows.map((row) => toRow(context, row)),
-    }),
+    sendList(reply, listPayRequests.path, query, requestList(context, query)),
   );
+
+  const files = { ...context, most: context.config.STAFF_EXPORTS_PER_HOUR };
+  mountListFile(app, verifier, exportPayRequests, files, ({ query }) => requestFile(context, query));
 
   mount(app, verifier, summarizePayRequests, async ({ query }) => {
     const today = jakartaDay(context.now());

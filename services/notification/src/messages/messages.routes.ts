@@ -5,6 +5,7 @@ import {
 import { exportMessageAudit, listMessageAudit } from '@gerbang/contracts/audit';
 import { notificationExport } from '@gerbang/contracts/data-export';
 import {
+  exportMessages as exportList,
   getMessage,
   listMessages,
   listMessageTemplates,
@@ -16,6 +17,7 @@ import { readMessageHealth } from '@gerbang/contracts/operations';
 import { mountAuditLookup } from '@gerbang/service-kit/audit/audit-lookup';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { App } from '@gerbang/service-kit/http/server';
@@ -24,6 +26,7 @@ import { actorOf } from '../accounts/accounts.repository.ts';
 import { exportMessages } from '../data-export/export-part.ts';
 import { messageTemplates } from '../message-templates/message-templates.view.ts';
 import { announcementDelivery, resendAnnouncementMessage } from './announcement-delivery.ts';
+import { messageFile } from './export-messages.ts';
 import { messageHealth } from './message-health.repository.ts';
 import { messageList, messageSummary } from './message-list.ts';
 import { contactLink, readMessage } from './read-message.ts';
@@ -35,6 +38,8 @@ export function boardRoutes(app: App, verifier: Verifier, context: Context): voi
   mount(app, verifier, listMessages, ({ query, reply }) =>
     sendList(reply, listMessages.path, query, messageList(context, query)),
   );
+  const files = { ...context, actorOf };
+  mountListFile(app, verifier, exportList, files, ({ query }) => messageFile(context, query));
   mount(app, verifier, summarizeMessages, ({ query }) => messageSummary(context, query));
   mount(app, verifier, getMessage, ({ identity, request, params }) =>
     readMessage(context, callerOf(identity, request), params.id),
@@ -52,11 +57,5 @@ export function boardRoutes(app: App, verifier: Verifier, context: Context): voi
   mount(app, verifier, listMessageTemplates, () => messageTemplates(context.database.knex));
   mount(app, verifier, readMessageHealth, () => messageHealth(context.database.knex, context.now()));
   mount(app, verifier, notificationExport, ({ identity }) => exportMessages(context, identity.sub));
-  mountAuditLookup(
-    app,
-    verifier,
-    [listMessageAudit, exportMessageAudit],
-    { ...context, actorOf },
-    TRAIL_SUBJECTS,
-  );
+  mountAuditLookup(app, verifier, [listMessageAudit, exportMessageAudit], files, TRAIL_SUBJECTS);
 }
