@@ -83,6 +83,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'walk-compose': program('deploy/checks/browser/walk-compose.ts'),
   'walk-faults': program('deploy/checks/containers/main.ts'),
   screenshots: program('deploy/checks/browser/screenshots.ts'),
+  pictures: program('deploy/checks/browser/pictures.ts'),
   journeys: program('deploy/checks/browser/journeys.ts'),
   backup: program('deploy/backup/src/backup.ts'),
   restore: program('deploy/backup/src/restore.ts'),

@@ -7,6 +7,7 @@
 const LONG = [
   /^deploy\/checks\/browser\/test\/(?:dapodik|drawers|imports|own-refunds|year-end|(?:money|result|scheme)-corrections)\.e2e\.test\.ts$/u,
   /^deploy\/checks\/(?:faults\/test\/kills|fuzz\/test\/(?:portal|login)|load\/test\/(?:smoke|year-closing))\.test\.ts$/u,
+  /^deploy\/checks\/browser\/test\/pictures\.test\.ts$/u,
   /^deploy\/backup\/test\/(?:drill|new-machine|pg-dump)\.test\.ts$/u,
   /^services\/notification\/test\/(?:letter-kills|worker-kills\.redis|worker-process|template-waves)\.test\.ts$/u,
   /^services\/admission\/test\/(?:(?:registration-stages|school|corrections)-kills|proof-copies|files-crowd)\.test\.ts$/u,
