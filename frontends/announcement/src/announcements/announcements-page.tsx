@@ -10,6 +10,7 @@ import {
 } from '@gerbang/domain/announcements';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellPair, Stack, Text } from '@gerbang/ui/layout';
+import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
@@ -19,6 +20,7 @@ import { useNavigate } from '@gerbang/web-kit/page/router';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { Megaphone, Plus } from 'lucide-react';
+import { styled } from 'styled-components';
 import { CorrectionsCard } from '../result-corrections/corrections-card.tsx';
 import { ActingDialogs, Conflict, AnnouncementActions, useOwnWork } from './actions.tsx';
 import { announcements, readCounts } from './announcements-list.ts';
@@ -92,6 +94,21 @@ const columnsOf = (acting: Acting): Column<AnnouncementRow>[] =>
     },
   ]);
 
+// Beside the search, the year and the export its words have room on a wide desktop only.
+const Word = styled.span`
+  @media (min-width: 640px) and (max-width: 1279.98px) {
+    ${hiddenCss}
+  }
+`;
+
+/** On a tablet that stands there is no room for it. */
+const NotUpright = styled.div`
+  display: contents;
+  @media (min-width: 640px) and (max-width: 899.98px) {
+    display: none;
+  }
+`;
+
 /** /admin/announcements: every announcement, the waiting ones first, with its actions in place. */
 export function AnnouncementsPage() {
   const list = useStaffList(announcements);
@@ -114,7 +131,13 @@ export function AnnouncementsPage() {
         columns={columnsOf(acting)}
         icon={<Megaphone size={28} />}
         tools={
-          <ExportButton file="pengumuman" address={() => list.exportAddress(exportAnnouncements.path)} />
+          <NotUpright>
+            <ExportButton
+              wordFrom={1440}
+              file="pengumuman"
+              address={() => list.exportAddress(exportAnnouncements.path)}
+            />
+          </NotUpright>
         }
         keys={acting.asked === null}
         onOpen={(row) => void navigate(`/announcement/${row.id}`)}
@@ -133,7 +156,7 @@ export function AnnouncementsPage() {
           writes ? (
             <LinkButton to="/admin/announcements/create">
               <Plus size={18} aria-hidden="true" />
-              {copy.create}
+              <Word>{copy.create}</Word>
             </LinkButton>
           ) : null
         }

@@ -30,9 +30,9 @@ const inFormat = (address: string, format: Format): string => {
 };
 
 // Beside the title of a tablet's page the words would leave no room for the search.
-const Word = styled.span`
+const Word = styled.span<{ $from: number }>`
   white-space: nowrap;
-  @media (min-width: 640px) and (max-width: 1199.98px) {
+  @media (min-width: 640px) and (max-width: ${({ $from }) => $from - 0.02}px) {
     ${hiddenCss}
   }
 `;
@@ -43,6 +43,7 @@ export function ExportButton({
   file,
   failed = copy.failed,
   more,
+  wordFrom = 1200,
 }: {
   /** Address of the file, with or without the additional columns of `more`. */
   address: (more: boolean) => string;
@@ -52,6 +53,8 @@ export function ExportButton({
   failed?: string;
   /** What the additional columns are, after the name of a format; absent: there are none for this role. */
   more?: string | undefined;
+  /** From this width of the window on its word is in sight; more where much stands beside it. */
+  wordFrom?: number;
 }) {
   const [asked, setAsked] = useState(false);
   const [bytes, setBytes] = useState<number | null>(null);
@@ -79,13 +82,13 @@ export function ExportButton({
   if (bytes !== null) {
     return (
       <Button small variant="secondary" icon={icon} pending pendingLabel={copy.running(bytes)}>
-        <Word>{copy.menu}</Word>
+        <Word $from={wordFrom}>{copy.menu}</Word>
       </Button>
     );
   }
   const words = (
     <>
-      <Word>{copy.menu}</Word>
+      <Word $from={wordFrom}>{copy.menu}</Word>
       <ChevronDown size={16} aria-hidden="true" />
     </>
   );

@@ -106,12 +106,12 @@ const Small = styled(IconButton)`
   }
 `;
 
-// Between phones and desktops the search needs its room; screen readers hear it everywhere.
-const Count = styled.span`
+// Between phones and desktops the search needs its room, and longer beside a year and the export; screen readers hear it everywhere.
+const Count = styled.span<{ $crowded: boolean }>`
   flex: none;
   color: var(--text-secondary);
   font-feature-settings: 'tnum';
-  @media (min-width: 640px) and (max-width: 1023.98px) {
+  @media (min-width: 640px) and (max-width: ${({ $crowded }) => ($crowded ? 1199.98 : 1023.98)}px) {
     ${hiddenCss}
   }
 `;
@@ -221,7 +221,9 @@ export function ListFrame<Row, F extends Filters, S extends string>({
     <Frame $gap={8}>
       {list.rows.length > 0 ? <SkipLink to="tabel" label={copy.skip} /> : null}
       <PageTools>
-        <Count role="status">{list.data ? texts.found(list.data.total) : ''}</Count>
+        <Count $crowded={Boolean(tools && list.year)} role="status">
+          {list.data ? texts.found(list.data.total) : ''}
+        </Count>
         {texts.search === undefined ? null : (
           <Find>
             <SearchBox
