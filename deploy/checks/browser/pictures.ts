@@ -26,6 +26,8 @@ const SMALLER = 5;
 const OTHER_GREY = 24;
 const MOST_OTHER = 12;
 const PAPER = 255;
+/** So often a page is looked at until it stands still. */
+const MOST_LOOKS = 50;
 
 const THEMES: readonly Theme[] = ['light', 'dark'];
 /** `turned`: opened lying and then turned, as a tablet is. */
@@ -174,7 +176,8 @@ async function see(page: Page, path: string, { viewer, act }: Shot, screen: Scre
 
 /** The picture of a page on which nothing waits, comes or goes: two that are taken one after the other are the same. */
 async function still(page: Page): Promise<Buffer> {
-  for (let before: Buffer | undefined; ; ) {
+  let before: Buffer | undefined;
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     await page.waitForFunction(
       () => !document.querySelector('[data-waiting], [data-entering], [data-exiting]'),
     );
@@ -187,6 +190,7 @@ async function still(page: Page): Promise<Buffer> {
     if (before?.equals(now)) return now;
     before = now;
   }
+  throw new Error(`${page.url()} never stands still`);
 }
 
 /** The parts of a page that a person would name: landmarks, dialogs, tables and sections with their headings. */
