@@ -1,4 +1,4 @@
-import { runs } from '@gerbang/domain/testing/runs';
+import { longTest, runs } from '@gerbang/domain/testing/runs';
 import { checkDues, tellDues } from '@gerbang/billing-service/family-dues/tell-dues';
 import { checkDashboards } from '@gerbang/admission-service/dashboard/check-dashboards';
 import { tellResults } from '@gerbang/announcement-service/announcements/tell-results';
@@ -123,7 +123,7 @@ describe('the dashboard’s read model against fresh composition', () => {
     },
   );
 
-  test('when all runs are over, then they have come as far as instalments that are partly paid', () => {
+  longTest('when all runs are over, then they have come as far as instalments that are partly paid', () => {
     expect(Object.entries(reached).filter(([, times]) => times === 0)).toEqual([]);
   });
 });

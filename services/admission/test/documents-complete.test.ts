@@ -159,7 +159,7 @@ describe('whether documents hold a registration back, as other services keep it'
           if (!count.re_enrolment) held += 1;
         }
       }),
-      { numRuns: runs(200, { plain: 6 }) },
+      { numRuns: runs(200) },
     );
     expect(held).toBeGreaterThan(tryAll() ? 40 : 0);
   });
