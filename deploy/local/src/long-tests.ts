@@ -5,7 +5,7 @@
  * the provider) and one portal whose stores are searched stay in the plain run. Single tests of a file are left out by `longTest` (packages/domain/src/testing/runs.ts).
  */
 const LONG = [
-  /^deploy\/checks\/browser\/test\/(?:dapodik|drawers|imports|own-refunds|year-end|(?:money|result|scheme)-corrections)\.e2e\.test\.ts$/u,
+  /^deploy\/checks\/browser\/test\/(?:dapodik|drawers|imports|login-line|own-refunds|year-end|(?:money|result|scheme)-corrections)\.e2e\.test\.ts$/u,
   /^deploy\/checks\/(?:faults\/test\/kills|fuzz\/test\/(?:portal|login)|load\/test\/(?:smoke|year-closing))\.test\.ts$/u,
   /^deploy\/checks\/browser\/test\/pictures\.test\.ts$/u,
   /^deploy\/backup\/test\/(?:drill|new-machine|pg-dump)\.test\.ts$/u,

@@ -269,7 +269,7 @@ describe('a month of made-up days', () => {
         for (const one of steps) await month.take(one);
         await month.evening();
       }),
-      { numRuns: runs(200, { plain: 6 }), endOnFailure: true },
+      { numRuns: runs(200), endOnFailure: true },
     );
     expect(month.days.length).toBeGreaterThanOrEqual(20);
     expect(await verifyBooks(door.database)).toEqual([]);

@@ -5,8 +5,11 @@ import { bankWorkbook } from '../../test/workbooks.ts';
 import { previewOf, suggestedMapping } from './preview.ts';
 import { rawSample, type RawSample } from './raw-sample.ts';
 
-// The browser's own; the document of the tests has none of them.
-Object.assign(globalThis, { TextDecoder, Blob, DecompressionStream });
+// The browser's own. The document of the tests has another Blob, which other files of a group go on with.
+const own = { TextDecoder: globalThis.TextDecoder, Blob: globalThis.Blob };
+beforeAll(() => void Object.assign(globalThis, { TextDecoder, Blob, DecompressionStream }));
+afterAll(() => void Object.assign(globalThis, own));
+
 const fileOf = (content: string | Buffer) => new Blob([content]) as unknown as globalThis.Blob;
 
 const HEADERS = ['Tgl', 'Uraian Transaksi', 'Nominal', 'D/K', 'Saldo Akhir'];

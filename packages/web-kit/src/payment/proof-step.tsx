@@ -13,7 +13,7 @@ const Fields = styled.div`
   display: contents;
 `;
 
-const FIELD = 'input:not([type="file"]), select, textarea';
+const FIELD = 'input:not([type=file]), select, textarea';
 
 /** Once a proof has arrived, a thumb goes on in the first field that is empty, unless it is in one already. */
 function useNextField(arrived: boolean) {
