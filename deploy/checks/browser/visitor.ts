@@ -81,16 +81,19 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
   });
   followRequests(context);
   const page = await context.newPage();
-  const goto = page.goto.bind(page);
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   // A sheet that closes takes its entry out of the history, which may stop a navigation: it is begun again.
-  page.goto = async (address, how) => {
-    const response = await goto(address, how).catch((error: Error) => {
+  const begin = (go: () => ReturnType<Page['reload']>) =>
+    go().catch((error: Error) => {
       if (!error.message.includes('ERR_ABORTED')) throw error;
-      return goto(address, how);
+      return go();
     });
+  page.goto = async (address, how) => {
+    const response = await begin(() => goto(address, how));
     if (how?.waitUntil !== 'commit') await drawInOwnFont(page);
     return response;
   };
+  page.reload = (how) => begin(() => reload(how));
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
