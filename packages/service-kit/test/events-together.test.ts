@@ -49,7 +49,7 @@ async function openEvents() {
       state.isKilled = false;
       await own.knex.raw(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and state = 'idle in transaction'`,
+         where datname = current_database() and state = 'idle in transaction' and query like '%set relayed_at = now()%'`,
       );
     },
     worker: (queue: string, handler: (job: BusJob) => Promise<void>) => void handlers.set(queue, handler),
@@ -57,6 +57,8 @@ async function openEvents() {
   const lane = { run: <T>(work: () => Promise<T>) => gate.then(work), finished: () => undefined };
   const clock = { now: 0 };
   const relay = startRelay({ url: own.url, database, bus, logger, lane, time: () => clock.now });
+  // Else a commit may come before the relay listens, and only a poll finds what it left.
+  await relay.ready;
   const checked = ({ name }: Account) => {
     if (name === state.refused) throw new Error('refused');
     return { name };

@@ -38,7 +38,7 @@ describe('where the relay sends an event', () => {
           isKilled = false;
           await story.own.knex.raw(
             `select pg_terminate_backend(pid) from pg_stat_activity
-             where datname = current_database() and state = 'idle in transaction'`,
+             where datname = current_database() and state = 'idle in transaction' and query like '%set relayed_at = now()%'`,
           );
         }
         sent.push(...jobs.map((job) => ({ queue, id: job.id })));

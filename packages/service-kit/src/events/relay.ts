@@ -175,6 +175,11 @@ export class Relay {
     poll();
   }
 
+  /** Resolves when commits wake the relay; what was committed before waits for a poll. */
+  get ready(): Promise<void> {
+    return this.#listening.ready;
+  }
+
   wake(): void {
     this.#usual.wake();
   }
