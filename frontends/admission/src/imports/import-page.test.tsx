@@ -1,7 +1,7 @@
 import type { ImportRow, ShownImport } from '@gerbang/contracts/imports';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { ImportPage } from './import-page.tsx';
 
 const ID = '00000000-0000-4000-8000-000000000001';
@@ -105,6 +105,14 @@ test('when a list was read, then seats, hidden rows and reasons are told, and a 
   await type.click(form.getByRole('button', { name: 'Simpan baris' }));
   expect(await row.findByRole('button', { name: 'Perbaiki baris 2' })).toBeTruthy();
   expect(api.bodies(ROW).at(-1)).toEqual({ values: { birth_date: '28/02/2020' }, version: 1 });
+});
+
+test('when a list is read much longer than usual, then the page says so and what to do', async () => {
+  show('staff_tu', shown({ state: 'reading', created_at: new Date().toISOString(), rows: [] }));
+  expect(await screen.findByText('Membaca daftar...')).toBeTruthy();
+  cleanup();
+  show('staff_tu', shown({ state: 'reading', rows: [] }));
+  expect(await screen.findByText(/unggah daftarnya sekali lagi/u)).toBeTruthy();
 });
 
 test('when another person has changed the row first, then what was typed stays, beside the row as it is now, and is saved over it', async () => {

@@ -26,6 +26,9 @@ export const STATE_TONES = {
   undone: 'neutral',
 } as const;
 
+/** After so long a list meets a fault of the portal each time: 2,000 rows take ten seconds. */
+const LATE_MS = 120_000;
+
 /** The address of a list, for whoever marks its fees as paid. */
 function FinanceLink({ id }: { id: string }) {
   const address = `${window.location.origin}/admin/import?daftar=${id}`;
@@ -56,7 +59,11 @@ export function ImportView({ id, onBack }: { id: string; onBack: () => void }) {
           <CardTitle>{found.file_name}</CardTitle>
           <StatusTag tone={STATE_TONES[state]}>{IMPORT_STATE_LABELS[state]}</StatusTag>
         </Row>
-        {state === 'reading' ? <Text role="status">{copy.reading}</Text> : null}
+        {state === 'reading' ? (
+          <Text role="status">
+            {Date.now() - Date.parse(found.created_at) > LATE_MS ? copy.readingLate : copy.reading}
+          </Text>
+        ) : null}
         {state === 'preview' ? <Text>{copy.ready(counts.ready)}</Text> : null}
         {progress && state !== 'undone' ? (
           <Stack $gap={4}>

@@ -6,6 +6,8 @@ export const importsCopy = {
   choose: 'Pilih berkas',
   sending: (percent: number) => `Mengirim... ${percent}%`,
   reading: 'Membaca daftar...',
+  readingLate:
+    'Daftar ini belum selesai dibaca, lebih lama dari biasanya. Portal terus mencobanya dan belum ada yang ditulis. Kalau tetap begini, unggah daftarnya sekali lagi (yang ini boleh ditinggalkan), atau beri tahu IT.',
   sample: 'Unduh contoh',
   sampleFailed: 'Contoh belum dapat diunduh',
   uploadFailed: 'Daftar tidak terbaca',
