@@ -18,7 +18,7 @@ export function replays(all: readonly Program[]): AreaProgram[] {
   return areaPrograms(all, ['auth', 'admission', 'announcement', 'billing'], 'replay-events');
 }
 
-interface AreaProgram {
+export interface AreaProgram {
   readonly name: string;
   /** Arguments for Node: the file and the name of the program in it. */
   readonly args: readonly string[];

@@ -13,8 +13,11 @@ import { sharedPayEnv } from './pay-keys.ts';
 import { joinEnvs } from './programs/part-env.ts';
 import type { Program } from './supervisor.ts';
 
-/** A quarter of V8's own room for young objects: tidied up a little more often, 10 to 20 MB less for each program. */
-const NODE_SETTINGS = ['--max-semi-space-size=4'];
+/**
+ * A quarter of V8's own room for young objects: tidied up a little more often, 10 to 20 MB less for each program. It begins
+ * with all of that room, since a start tidies up half as often then.
+ */
+const NODE_SETTINGS = ['--min-semi-space-size=4', '--max-semi-space-size=4'];
 
 function mainOf(name: ProgramName): string {
   return join(projectRoot, PARTS[name].folder, 'src/main.ts');

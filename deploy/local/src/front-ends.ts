@@ -74,7 +74,8 @@ export function sourceHash(name: string): string {
   return hash.digest('hex');
 }
 
-function filesOf(folder: string): string[] {
+/** Every file under a folder but those of tests and of builds, in the same order each time. */
+export function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { once, settled } from './async.ts';
-import { mustRunNode } from './child.ts';
 import { openCluster } from './cluster.ts';
+import { runAll, seedOnce } from './demo-data.ts';
 import { type DatabaseName, dropDatabases, lacksDatabases, prepareDatabases } from './databases.ts';
 import { processes, processOf, programs, type Shape } from './environments.ts';
 import { filesFolder, type ProgramName } from './program-parts.ts';
@@ -169,7 +169,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ),
       options.seed === false
         ? Promise.resolve()
-        : runAll('Seeding', empty ? firstAdministrator(all) : seeds(all)),
+        : seedOnce(postgres.url, empty ? firstAdministrator(all) : seeds(all)),
     ]);
     const stopWatch = watchHangs({
       programs: started.filter(isWatched).map(({ name, health = '' }) => ({ name, health })),
@@ -216,11 +216,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 /** A program that a debugger holds is silent, too. */
 const isWatched = ({ health, execArgv = [] }: Program): boolean =>
   health !== undefined && !execArgv.some((setting) => setting.startsWith('--inspect'));
-
-/** Runs a program of each area, one after the other: what one makes belongs to what those before it made. */
-async function runAll(what: string, all: ReturnType<typeof seeds>): Promise<void> {
-  for (const { name, args, env } of all) await mustRunNode(`${what} (${name})`, [...args], { env });
-}
 
 function clusterMemory(pid: number | null): ProgramMemory[] {
   if (pid === null) return [];

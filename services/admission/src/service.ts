@@ -6,7 +6,6 @@ import { sweepKitTables } from '@gerbang/service-kit/events/consumers';
 import { type RecordCheck, watchSchool } from '@gerbang/service-kit/program/process-figures';
 import type { Service } from '@gerbang/service-kit/program/service';
 import { type Chore, DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
-import { buildApp } from './app.ts';
 import { expireDocuments } from './child-documents/expire-documents.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
@@ -132,7 +131,7 @@ export const admission: Service<Config, Context> = {
   name: 'admission',
   config: configSchema,
   context: ({ config, database, log }) => buildContext(config, database, log, FEATURES),
-  app: buildApp,
+  app: async (options, context) => (await import('./app.ts')).buildApp(options, context),
   check: startSchool,
   events: (context) => ({
     queue: 'admission',

@@ -5,7 +5,6 @@ import type { Service } from '@gerbang/service-kit/program/service';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import { tellResults } from './announcements/tell-results.ts';
 import { noteApplied, secondsUnderWay } from './dashboard/applied-results.repository.ts';
-import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
 import { eventHandlers, eventBatches } from './events/handlers.ts';
@@ -15,7 +14,7 @@ export const announcement: Service<Config, Context> = {
   name: 'announcement',
   config: configSchema,
   context: ({ config, database, log }) => buildContext(config, database, log),
-  app: buildApp,
+  app: async (options, context) => (await import('./app.ts')).buildApp(options, context),
   events: (context) => ({ queue: 'announcement', handlers: eventHandlers(context), batches: eventBatches() }),
   retention: ({ database }) => [trailRule(database)],
   chores: (context) => [

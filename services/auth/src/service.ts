@@ -1,5 +1,4 @@
 import type { Service } from '@gerbang/service-kit/program/service';
-import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
 import { eventHandlers } from './erasure-requests/erase-account.ts';
@@ -17,7 +16,7 @@ export const auth: Service<Config, Context> = {
   config: configSchema,
   context: ({ config, database, log }) =>
     buildContext(config, database, readCommonPasswords(COMMON_PASSWORDS), log),
-  app: buildApp,
+  app: async (options, context) => (await import('./app.ts')).buildApp(options, context),
   check: ({ config, database }) => refuseDemoAccounts(database.knex, config.LOCAL_RUN),
   events: (context) => ({ queue: 'auth', handlers: eventHandlers(context) }),
   retention: ({ database }) => retentionRules(database),

@@ -1,7 +1,6 @@
 import { watchCopiedSchool } from '@gerbang/service-kit/events/school-copy';
 import { watchSchool } from '@gerbang/service-kit/program/process-figures';
 import type { Service } from '@gerbang/service-kit/program/service';
-import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
 import { eventHandlers, eventBatches } from './events/handlers.ts';
@@ -13,7 +12,7 @@ export const billing: Service<Config, Context> = {
   name: 'billing',
   config: configSchema,
   context: ({ config, database, log }) => buildContext(config, database, log),
-  app: buildApp,
+  app: async (options, context) => (await import('./app.ts')).buildApp(options, context),
   check: ({ school }) => watchCopiedSchool(school),
   events: (context) => ({
     queue: 'billing',

@@ -72,7 +72,7 @@ export interface Service<Config extends ServiceConfig, Context extends ServiceCo
     readonly log: Logger;
   }) => Context | Promise<Context>;
   /** The HTTP server, not listening yet. */
-  readonly app: (options: AppOptions, context: Context) => FastifyInstance;
+  readonly app: (options: AppOptions, context: Context) => FastifyInstance | Promise<FastifyInstance>;
   /** The queue of its events, and what it does with them. */
   readonly events: (context: Context) => {
     readonly queue: QueueName;
@@ -132,7 +132,7 @@ async function startApp<Config extends ServiceConfig, Context extends ServiceCon
     await service.ready?.(context);
   };
   const identity = createVerifier(config.IDENTITY_KEYS, name, config.IDENTITY_PUBLIC_KEY);
-  const app = service.app({ name, logger: log, identity, metrics, ready }, context);
+  const app = await service.app({ name, logger: log, identity, metrics, ready }, context);
   gate?.guard(app);
   await app.listen({ host: config.HOST, port: config.PORT });
   serveInProcess(app.server);
