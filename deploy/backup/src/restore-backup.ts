@@ -5,6 +5,7 @@ import { verifyBooks } from '@gerbang/billing-service/invoice-payments/ledger.re
 import { brokenLink } from '@gerbang/service-kit/audit/audit-chain';
 import { type ChainHead, lostHead } from '@gerbang/service-kit/audit/chain-head';
 import { createDatabase, type Db } from '@gerbang/service-kit/data/database';
+import { migrationFiles } from '@gerbang/service-kit/data/migration-list';
 import { FORMAT, type Header, type Manifest } from './archive-format.ts';
 import { checkArchive, type Part, readBackup } from './archive-reader.ts';
 import { openTarget, type Target, unknownMigrations } from './database-target.ts';
@@ -53,7 +54,9 @@ export async function planRestore(
       throw new BackupError(`The backup has the database ${database.name}, this installation has none`);
     const newer = unknownMigrations(database, target.directory);
     if (newer.length > 0) {
-      throw new BackupError(`The backup was made by a newer version (${database.name}: ${newer.join(', ')})`);
+      const [first = ''] = migrationFiles(target.directory);
+      const other = newer.some((name) => name > first) ? 'a newer version' : `a state before ${first}`;
+      throw new BackupError(`The backup was made by ${other} (${database.name}: ${newer.join(', ')})`);
     }
   }
   const tools = header.format === FORMAT.dump ? await toolsFor(ownerUrl, header) : null;

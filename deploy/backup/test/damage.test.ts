@@ -221,13 +221,22 @@ describe('what can go wrong with a backup', () => {
     const done = await later.read<{ name: string }>('announcement', 'select name from migrations order by 1');
     expect(done.map(({ name }) => name)).toEqual(names);
 
-    await older.read(
-      'announcement',
-      "insert into migrations (name, batch, migration_time) values ('29990101000000_later.ts', 9, now())",
+    const refused = async (name: string, maker: string) => {
+      await older.read('announcement', 'update migrations set name = $1 where name in ($2, $3)', [
+        name,
+        last,
+        '29990101000000_later.ts',
+      ]);
+      const { path } = await makeBackup(one(older), { folder: join(world.home, name), recipient });
+      await expect(planRestore(one(later), { path, identity: keys.identity })).rejects.toThrow(maker);
+    };
+    await refused(
+      '29990101000000_later.ts',
+      'made by a newer version (announcement: 20261121160000_first.ts, 29990101000000_later.ts)',
     );
-    const newer = await makeBackup(one(older), { folder: join(world.home, 'new'), recipient });
-    await expect(planRestore(one(later), { path: newer.path, identity: keys.identity })).rejects.toThrow(
-      'made by a newer version (announcement: 29990101000000_later.ts)',
+    await refused(
+      '20261121170000_second.ts',
+      `made by a state before ${begin} (announcement: 20261121160000_first.ts, 20261121170000_second.ts)`,
     );
   });
 });

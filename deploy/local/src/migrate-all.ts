@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '@gerbang/service-kit/data/migrate';
+import { migrate, refuseParted } from '@gerbang/service-kit/data/migrate';
 import { problemOf } from '@gerbang/service-kit/http/problems';
 import { ConfigError, parseConfig } from '@gerbang/service-kit/program/config';
 import { abandon } from '@gerbang/service-kit/program/shutdown';
@@ -38,12 +38,15 @@ async function run(): Promise<void> {
 
 /** One whole try; returns what failed, after all databases have ended. */
 async function tryOnce(ownerUrl: string, urls: DatabaseUrls): Promise<Error | null> {
+  const targets = migrationTargets(ownerUrl, urls);
   try {
     await prepareGiven(ownerUrl, urls);
+    // Before the first is changed: what these sources refuse, an older state can still bring up to date as a whole.
+    await Promise.all(targets.map(({ url, directory }) => refuseParted(url, directory)));
   } catch (error) {
     return error as Error;
   }
-  const ended = await Promise.allSettled(migrationTargets(ownerUrl, urls).map((target) => migrate(target)));
+  const ended = await Promise.allSettled(targets.map((target) => migrate(target)));
   return ended.find((one) => one.status === 'rejected')?.reason ?? null;
 }
 

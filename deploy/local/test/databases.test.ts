@@ -179,6 +179,22 @@ longTest(
   },
 );
 
+test('when one database stands between steps that its begin stands for, then it is named and no other is changed', async () => {
+  const { auth, announcement } = await prepareDatabases(ownerUrl, secrets, freshPrefix());
+  const urls = { auth, announcement };
+  await bringUpToDate(ownerUrl, urls);
+  const owners = ownersOf(urls);
+  const rename = (url = '', name: string) => query(url, `update migrations set name = ${name}`);
+  // Auth's database has done all steps, the other one lacks the last.
+  await rename(owners.auth, `replace(name, '_begin', '_last_step')`);
+  await rename(owners.announcement, `'20261127185600_begin.ts'`);
+  const said = 'lack migrations that the database has seen: 20261127185600_begin.ts. 2026';
+  await expect(bringUpToDate(ownerUrl, urls)).rejects.toThrow(said);
+  expect(await startMigration(urls).ended).toBe(1);
+  const done = await query(owners.auth ?? '', 'select name from migrations');
+  expect(done).toEqual([{ name: expect.stringContaining('_last_step') }]);
+});
+
 /** Whether a program works on databases with this prefix. */
 async function connected(prefix: string): Promise<boolean> {
   const found = await query(

@@ -108,9 +108,10 @@ describe('a database that came to the begin of these sources step by step', () =
     },
   );
 
-  test('when it stopped before the begin, then the sources say what they lack', () => {
+  test('when it stopped before the begin, then the sources say what they lack, and what brings it up to date', () => {
     expect(() => standingOf(files, ['2025_a.ts'])).toThrow(
-      'lack migrations that the database has seen: 2025_a.ts',
+      'lack migrations that the database has seen: 2025_a.ts. 20260202_begin.ts came in place of them and of later ones: ' +
+        'migrate the database with the commit before that file, then with these sources',
     );
   });
 });

@@ -1,23 +1,39 @@
 create extension if not exists pg_trgm;
 create extension if not exists btree_gist;
 
+-- The rule of tables that only grow, wider than the kit's: functions that end a family's data may delete rows, and take
+-- texts out of rows that stay. The trail is never changed.
+create or replace function rows_are_append_only() returns trigger language plpgsql as $$
+begin
+  if (tg_op = 'DELETE' or (tg_op = 'UPDATE' and tg_table_name not like 'audit%'))
+    and current_setting('gerbang.ending', true) = 'on'
+    and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) then
+    return null;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
 -- The regions of Indonesia.
 create table provinces (code text primary key, name text not null);
+
 create table regencies (
   code text primary key,
   province_code text not null references provinces (code),
   name text not null
 );
+
 create table districts (
   code text primary key,
   regency_code text not null references regencies (code),
   name text not null
 );
+
 create table villages (
   code text primary key,
   district_code text not null references districts (code),
   name text not null
 );
+
 -- The lists of the selects, in their order, and the look-up of a combination by its names.
 create index regencies_of_province on regencies (province_code, name);
 create index districts_of_regency on districts (regency_code, name);
@@ -135,7 +151,7 @@ create table children (
   full_name text not null check (length(full_name) >= 1 and length(full_name) <= 100),
   nick_name text check (length(nick_name) <= 50),
   gender text check (gender in ('male', 'female')),
-  birth_city text not null check (length(birth_city) >= 1 and length(birth_city) <= 100),
+  birth_city text check (length(birth_city) >= 1 and length(birth_city) <= 100),
   birth_date date not null check (birth_date >= '1900-01-01'::date),
   nik text,
   nik_index text,
@@ -187,7 +203,7 @@ create table files (
   created_at timestamptz not null default now(),
   attached_at timestamptz,
   attached_to text check (attached_to in ('registration_payment', 'registration_stage', 'invoice_payment', 'school',
-    'child_document')),
+    'child_document', 'refund')),
   record_id uuid,
   family_user_id uuid,
   content_hash bytea,
@@ -320,7 +336,7 @@ create table registrations (
   information text check (length(information) <= 2000),
   current_stage text not null default 'registered' check (current_stage in ('registered', 'obs_scheduled',
     'obs_attended', 'obs_not_attended', 'waiting_announcement', 'obs_done', 'waitlisted', 'passed', 'failed',
-    'released', 'reenroll_required')),
+    'released', 'reenroll_required', 'withdrawn')),
   enrollment_status text not null default 'pending' check (enrollment_status in ('pending', 'confirmed',
     'payment_scheme_created', 'declined')),
   payment_amount bigint not null check (payment_amount >= 0 and payment_amount <= 1000000000000),
@@ -355,12 +371,22 @@ create table registrations (
   settled_by_line_id uuid,
   settled_by_pay_request_id uuid,
   wave_id uuid,
+  corrections integer not null default 0 check (corrections >= 0),
+  fee_returned bigint not null default 0 check (fee_returned >= 0),
+  fee_promised bigint not null default 0 check (fee_promised >= 0),
+  fee_returned_version bigint not null default 0,
+  settled_by_cash_id uuid,
+  settled_by_import_id uuid,
+  pay_channel text check (pay_channel in ('va', 'qris')),
   constraint registrations_check check ((payment_status = 'verified') = (payment_verified_at is not null)),
   constraint registrations_check1 check ((payment_verified_at is null) = (payment_verified_by is null)),
-  constraint registrations_proof check (payment_status not in ('paid','verified') or payment_evidence_file_id is not
-    null or num_nonnulls(settled_by_line_id, settled_by_pay_request_id) > 0),
-  constraint registrations_settled check (num_nonnulls(settled_by_line_id,settled_by_pay_request_id) = 0 or
-    payment_status = 'verified' and num_nonnulls(settled_by_line_id, settled_by_pay_request_id) = 1)
+  constraint registrations_proof check ( payment_status not in ('paid', 'verified') or payment_evidence_file_id is
+    not null or num_nonnulls(settled_by_line_id, settled_by_pay_request_id, settled_by_cash_id, settled_by_import_id)
+    > 0 or payment_amount = 0),
+  constraint registrations_settled check (num_nonnulls(settled_by_line_id, settled_by_pay_request_id,
+    settled_by_cash_id, settled_by_import_id) = 0 or payment_status = 'verified' and num_nonnulls(settled_by_line_id,
+    settled_by_pay_request_id, settled_by_cash_id, settled_by_import_id) = 1),
+  constraint registrations_pay_channel check (pay_channel is null or settled_by_pay_request_id is not null)
 );
 create index registrations_of_child on registrations (child_id, created_at, id) where deleted_at is null;
 create index registrations_newest on registrations (created_at, id) where deleted_at is null;
@@ -374,7 +400,6 @@ create index registrations_by_level_and_payment on registrations (jenjang, payme
 create index registrations_by_observation on registrations (observation_date) where deleted_at is null and observation_date is not null;
 create index registrations_by_wait on registrations (payment_status, payment_since, id) where deleted_at is null;
 create index registrations_of_wave on registrations (wave_id) where wave_id is not null and deleted_at is null;
-create unique index registrations_live on registrations (child_id, academic_year) where deleted_at is null and current_stage not in ('failed', 'released');
 comment on column registrations.bank_account_number is 'sealed';
 create trigger registrations_counted_insert after insert on registrations referencing new table as new_rows
   for each statement execute function count_registrations();
@@ -390,6 +415,8 @@ create trigger registrations_in_search after update on registrations
   for each row when (old.search_text is distinct from new.search_text) execute function keep_registration_search();
 create trigger registrations_payment_since before update of payment_status on registrations
   for each row when (old.payment_status is distinct from new.payment_status) execute function keep_payment_since();
+create unique index registrations_live on registrations (child_id, academic_year)
+  where deleted_at is null and current_stage not in ('failed', 'released', 'withdrawn');
 
 create table registration_numbers (
   number text primary key,
@@ -410,7 +437,8 @@ create table registration_stages (
   registration_id uuid not null references registrations (id) on delete cascade,
   child_id uuid not null references children (id) on delete cascade,
   stage text not null check (stage in ('registered', 'obs_scheduled', 'obs_attended', 'obs_not_attended',
-    'waiting_announcement', 'obs_done', 'waitlisted', 'passed', 'failed', 'released', 'reenroll_required')),
+    'waiting_announcement', 'obs_done', 'waitlisted', 'passed', 'failed', 'released', 'reenroll_required',
+    'withdrawn')),
   content text check (length(content) <= 2000),
   observation_time text check (observation_time ~ '^[0-2][0-9]:[0-5][0-9]$'),
   observation_place text check (length(observation_place) <= 200),
@@ -435,7 +463,7 @@ create table registration_payment_events (
   registration_id uuid not null references registrations (id),
   from_status text not null,
   to_status text not null,
-  cause text not null check (cause in ('parent', 'on_behalf', 'verification', 'bank')),
+  cause text not null check (cause in ('parent', 'on_behalf', 'verification', 'bank', 'cash', 'import', 'waived')),
   file_id uuid references files (id),
   reason text,
   actor_id uuid not null,
@@ -445,11 +473,18 @@ create table registration_payment_events (
   settled_by_line_id uuid,
   settled_by_pay_request_id uuid,
   settled_on date,
-  constraint registration_payment_events_settled check (
-  case
-      when cause = 'bank' then settled_on is not null and num_nonnulls(settled_by_line_id, settled_by_pay_request_id) = 1
-      else num_nonnulls(settled_on, settled_by_line_id, settled_by_pay_request_id) = 0
-  end)
+  cash_id uuid unique,
+  settled_by_import_id uuid,
+  import_method text check (import_method in ('transfer', 'cash')),
+  pay_channel text check (pay_channel in ('va', 'qris')),
+  constraint registration_payment_events_settled check (case when cause = 'bank' then settled_on is not null and
+    num_nonnulls(settled_by_line_id, settled_by_pay_request_id) = 1 when cause = 'cash' then settled_on is not null
+    and cash_id is not null and num_nonnulls(settled_by_line_id, settled_by_pay_request_id) = 0 when cause = 'import'
+    then settled_on is not null and import_method is not null and settled_by_import_id is not null and
+    num_nonnulls(settled_by_line_id, settled_by_pay_request_id) = 0 else num_nonnulls(settled_on, settled_by_line_id,
+    settled_by_pay_request_id) = 0 end),
+  constraint registration_payment_events_pay_channel check (pay_channel is null or settled_by_pay_request_id is not
+    null)
 );
 create index registration_payment_events_of on registration_payment_events (registration_id, at);
 comment on table registration_payment_events is 'append-only';
@@ -561,7 +596,8 @@ create table published_announcements (
   content text not null,
   observation_period text not null,
   jenjang text not null check (jenjang in ('KB', 'TK', 'SD', 'SMP')),
-  published_at timestamptz not null
+  published_at timestamptz not null,
+  first_published_at timestamptz
 );
 create constraint trigger published_announcements_on_dashboard after update on published_announcements deferrable initially deferred
   for each row execute function note_published_announcements();
@@ -971,7 +1007,7 @@ create table seat_pools (
   deleted_at timestamptz,
   event_version bigint not null default 0,
   constraint seat_pools_limit check (offer_limit >= seats and offer_limit::numeric <= ceil(seats::numeric * 1.3)),
-  constraint seat_pools_taken check (taken >= 0 and taken <= offer_limit)
+  constraint seat_pools_taken check (taken >= 0)
 );
 create unique index seat_pools_one on seat_pools (academic_year, jenjang, coalesce(kelas, '')) where deleted_at is null;
 create trigger seat_pools_numbered after insert on seat_pools
@@ -1110,13 +1146,495 @@ create table slip_fees (
 );
 create index slip_fees_of_registration on slip_fees (registration_id);
 
+create function correction_stays() returns trigger language plpgsql as $$
+begin
+  if (to_jsonb(new) - '{objection,objected_at,sealed_changes}'::text[])
+      is distinct from (to_jsonb(old) - '{objection,objected_at,sealed_changes}'::text[])
+    or (old.objected_at is not null
+      and (new.objection, new.objected_at) is distinct from (old.objection, old.objected_at)) then
+    raise exception 'this change of a correction is not allowed' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+
+-- Corrections by staff, which only grow: a family objects to one once, and the numbers inside are sealed anew with
+-- a newer key. Requests of families to correct something, and their objections, are tasks of the staff.
+create table corrections (
+  id uuid primary key,
+  registration_id uuid not null references registrations (id),
+  target text not null check (target in ('child', 'parents', 'registration')),
+  record_id uuid not null,
+  -- {field: {before, after}}; of the fields in "sealed_changes" it holds the names alone.
+  changes jsonb not null check (changes <> '{}'),
+  sealed_changes text,
+  reason text not null check (length(reason) between 10 and 300),
+  basis text not null check (basis in ('document', 'family', 'typing', 'other')),
+  -- Without a reference: documents end earlier.
+  document_id uuid,
+  by_id uuid not null,
+  by_name text,
+  by_role text not null,
+  objected_at timestamptz,
+  objection text check (length(objection) between 1 and 500),
+  created_at timestamptz not null default now(),
+  constraint corrections_objection check ((objected_at is null) = (objection is null))
+);
+comment on column corrections.sealed_changes is 'sealed';
+create index corrections_of_registration on corrections (registration_id, created_at);
+create index corrections_of_record on corrections (record_id, created_at);
+create trigger corrections_stay before update on corrections
+  for each row execute function correction_stays();
+create trigger corrections_kept before delete or truncate on corrections
+  for each statement execute function rows_are_append_only();
+
+create table correction_requests (
+  id uuid primary key,
+  registration_id uuid not null references registrations (id) on delete cascade,
+  correction_id uuid,
+  text text not null check (length(text) between 1 and 500),
+  status text not null default 'open' check (status in ('open', 'done', 'refused')),
+  answer text check (length(answer) between 5 and 300),
+  answered_by_id uuid,
+  answered_by_name text,
+  answered_by_role text,
+  answered_at timestamptz,
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null default now(),
+  constraint correction_requests_answered check ((status = 'open') = (answer is null)
+    and (answer is null) = (answered_at is null) and (answer is null) = (answered_by_id is null))
+);
+create unique index correction_requests_open on correction_requests (registration_id)
+  where status = 'open' and correction_id is null;
+create index correction_requests_of_registration on correction_requests (registration_id);
+create index correction_requests_oldest on correction_requests (created_at, id);
+
+-- What staff noted of calls with a family. Notes are only added; they end with the family, or by their age.
+create table family_notes (
+  id uuid primary key,
+  user_id uuid not null,
+  text text not null check (length(text) between 3 and 500),
+  by_id uuid not null,
+  by_name text,
+  by_role text not null,
+  at timestamptz not null default now()
+);
+comment on table family_notes is 'append-only';
+create index family_notes_of_family on family_notes (user_id, at);
+create index family_notes_oldest on family_notes (at);
+create trigger family_notes_append_only before delete or update or truncate on family_notes
+  for each statement execute function rows_are_append_only();
+create trigger family_notes_not_erased before insert on family_notes
+  for each row execute function family_is_not_erased();
+
+create function end_family_notes(wanted uuid[]) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform set_config('gerbang.ending', 'on', true);
+  delete from family_notes where id = any(wanted);
+  perform set_config('gerbang.ending', '', true);
+end $$;
+
+-- Families that leave. What they would get back is kept as the rule gave it on that day.
+create table withdrawals (
+  id uuid primary key,
+  registration_id uuid not null references registrations (id) on delete cascade,
+  asked_by text not null check (asked_by in ('family', 'staff')),
+  reason_code text not null check (reason_code in ('moving', 'other_school', 'cost', 'health', 'school_ended', 'other')),
+  status text not null default 'done' check (status in ('requested', 'done', 'refused', 'cancelled')),
+  refundable jsonb not null,
+  -- What staff checked before they did it for the family.
+  checked text[],
+  by_id uuid not null,
+  by_name text,
+  by_role text not null,
+  objected_at timestamptz,
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null default now(),
+  note text check (length(note) between 1 and 300),
+  decided_by_id uuid,
+  decided_by_name text,
+  decided_by_role text,
+  decided_reason text check (length(decided_reason) between 5 and 300),
+  decided_at timestamptz,
+  account text,
+  digested_at timestamptz,
+  constraint withdrawals_checked check ((asked_by = 'staff') = (checked is not null)),
+  constraint withdrawals_decided check ((decided_by_id is null) = (decided_at is null) and (decided_by_id is null) =
+    (decided_by_role is null) and (decided_by_id is null) = (decided_reason is null) and (decided_by_id is null or
+    status in ('done', 'refused')) and (decided_by_id is not null or status <> 'refused'))
+);
+create unique index withdrawals_one on withdrawals (registration_id) where status in ('requested', 'done');
+create index withdrawals_newest on withdrawals (created_at, id);
+create index withdrawals_of on withdrawals (registration_id, created_at);
+comment on column withdrawals.account is 'sealed';
+
+-- What a paid registration fee differs by after its level or year was corrected, and what finance decided about
+-- it. One that the bank's money paid, or that was given back, stays when a later correction adds another; of the
+-- open ones a registration has one at most.
+create table fee_differences (
+  id uuid primary key,
+  registration_id uuid not null references registrations (id) on delete cascade,
+  fee bigint not null check (fee >= 0),
+  amount bigint not null check (amount <> 0),
+  way text check (way in ('ask', 'leave', 'give_back')),
+  reason text check (length(reason) <= 300),
+  decided_by_id uuid,
+  decided_by_name text,
+  decided_by_role text,
+  decided_at timestamptz,
+  paid_at timestamptz,
+  settled_on date,
+  settled_by_line_id uuid,
+  settled_by_pay_request_id uuid,
+  -- The entry of the books that ended it: the fee is owed again, or the money of a paid one was taken back.
+  ended_id uuid,
+  ended_at timestamptz,
+  created_at timestamptz not null default now(),
+  pay_channel text check (pay_channel in ('va', 'qris')),
+  settled_by_cash_id uuid unique,
+  ended_cash_id uuid,
+  constraint fee_differences_way check (way is null or way = 'leave' or (way = 'ask') = (amount > 0)),
+  constraint fee_differences_decided check ((way is null) = (decided_at is null)
+    and (way is null) = (decided_by_id is null) and (way is null) = (decided_by_role is null)),
+  constraint fee_differences_paid check (case when paid_at is null then num_nonnulls(settled_on, settled_by_line_id,
+    settled_by_pay_request_id, settled_by_cash_id) = 0 else way is not distinct from 'ask' and settled_on is not null
+    and num_nonnulls(settled_by_line_id, settled_by_pay_request_id, settled_by_cash_id) = 1 end),
+  constraint fee_differences_ended check ((ended_id is null) = (ended_at is null)),
+  constraint fee_differences_pay_channel check (pay_channel is null or settled_by_pay_request_id is not null),
+  constraint fee_differences_ended_cash check (ended_cash_id is null or settled_by_cash_id is not null and ended_id
+    is not null)
+);
+create unique index fee_differences_open on fee_differences (registration_id)
+  where paid_at is null and ended_id is null and way is distinct from 'give_back';
+create index fee_differences_of on fee_differences (registration_id);
+
+-- Slots of the observation with their assessors and bookings; neither a place nor a person is in two at once.
+create table observation_slots (
+  id uuid primary key,
+  academic_year text not null,
+  jenjang text not null check (jenjang in ('KB', 'TK', 'SD', 'SMP')),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  place text not null check (length(place) between 1 and 80),
+  place_key text generated always as (lower(trim(place))) stored,
+  capacity integer not null check (capacity between 1 and 40),
+  booked integer not null default 0,
+  opens_at timestamptz not null,
+  closes_at timestamptz not null,
+  instructions text check (length(instructions) <= 500),
+  published boolean not null default false,
+  cancelled_at timestamptz,
+  cancel_reason text check (length(cancel_reason) <= 200),
+  sequence integer not null default 0,
+  told_at timestamptz,
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  told_after uuid,
+  constraint observation_slots_room check (booked between 0 and capacity),
+  constraint observation_slots_minutes check (ends_at - starts_at between interval '10 minutes' and interval '4 hours'),
+  constraint observation_slots_closes check (closes_at <= starts_at),
+  constraint observation_slots_apart exclude using gist
+    (place_key with =, tstzrange(starts_at, ends_at) with &&) where (cancelled_at is null)
+);
+create index observation_slots_calendar on observation_slots (starts_at) where cancelled_at is null;
+create index observation_slots_untold on observation_slots (opens_at) where told_at is null;
+
+create table slot_assessors (
+  slot_id uuid not null references observation_slots (id) on delete cascade,
+  user_id uuid not null,
+  name text,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  live boolean not null default true,
+  primary key (slot_id, user_id),
+  constraint slot_assessors_apart exclude using gist
+    (user_id with =, tstzrange(starts_at, ends_at) with &&) where (live)
+);
+
+create table observation_bookings (
+  id uuid primary key,
+  slot_id uuid not null references observation_slots (id),
+  registration_id uuid not null references registrations (id) on delete cascade,
+  status text not null check (status in ('booked', 'moved', 'cancelled', 'attended', 'absent')),
+  source text not null check (source in ('family', 'staff')),
+  moves integer not null default 0 check (moves between 0 and 2),
+  attendees text check (attendees in ('both', 'father', 'mother', 'guardian')),
+  needs text check (length(needs) between 1 and 200),
+  by_id uuid not null,
+  by_name text,
+  by_role text not null,
+  reminded_on date,
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  checked_in_at timestamptz
+);
+create unique index observation_bookings_live on observation_bookings (registration_id) where status = 'booked';
+create index observation_bookings_of_registration on observation_bookings (registration_id);
+create index observation_bookings_of_slot on observation_bookings (slot_id);
+
+create function rubrics_keep_content() returns trigger language plpgsql as $$
+begin
+  if old.status <> 'draft' and (tg_op = 'DELETE' or new.status = 'draft'
+    or (old.items, old.title, old.jenjang, old.version_no) is distinct from
+      (new.items, new.title, new.jenjang, new.version_no)) then
+    raise exception 'a rubric that was activated does not change' using errcode = 'insufficient_privilege';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+-- What assessors look at, by level; only drafts change, and one a level is active.
+create table rubrics (
+  id uuid primary key,
+  jenjang text not null check (jenjang in ('KB', 'TK', 'SD', 'SMP')),
+  version_no integer not null check (version_no > 0),
+  title text not null check (length(title) between 1 and 120),
+  items jsonb not null check (jsonb_array_length(items) between 1 and 30),
+  status text not null default 'draft' check (status in ('draft', 'active', 'retired')),
+  flagged_words jsonb not null default '[]',
+  confirmed_by_id uuid,
+  confirmed_by_name text,
+  created_by_id uuid,
+  created_by_name text,
+  activated_at timestamptz,
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (jenjang, version_no)
+);
+create unique index rubrics_active on rubrics (jenjang) where status = 'active';
+create trigger rubrics_keep_content before update or delete on rubrics
+  for each row execute function rubrics_keep_content();
+
+create function note_entered() returns trigger language plpgsql as $$
+begin
+  perform note_family(coalesce(new.user_id, old.user_id));
+  return null;
+end $$;
+
+-- What the school has typed for a family and the family has not checked, and the tries of members of staff at the
+-- counter.
+create table entered_sections (
+  user_id uuid not null,
+  key text not null check (key ~ '^(profile|(child|registration):[0-9a-f-]{36})$'),
+  entered_by_id uuid not null,
+  entered_by_name text,
+  entered_by_role text not null,
+  entered_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  primary key (user_id, key)
+);
+create index entered_sections_unchecked on entered_sections (entered_at) where confirmed_at is null;
+create constraint trigger entered_on_dashboard after insert or update or delete on entered_sections
+  deferrable initially deferred for each row execute function note_entered();
+
+create table counter_limits (
+  staff_id uuid not null,
+  kind text not null check (kind in ('search', 'wrong')),
+  count integer not null check (count >= 0),
+  window_started_at timestamptz not null default now(),
+  primary key (staff_id, kind)
+);
+
+-- One sheet of each assessor about a child, and what the sent ones say together, which outlives them.
+create table observation_scores (
+  id uuid primary key,
+  registration_id uuid not null references registrations (id) on delete cascade,
+  rubric_id uuid not null references rubrics (id),
+  assessor_id uuid not null,
+  assessor_name text,
+  scores jsonb not null default '{}',
+  average numeric(4, 3) check (average between 1 and 4),
+  recommendation text check (recommendation in ('disarankan', 'dipertimbangkan', 'tidak_disarankan')),
+  notes text,
+  status text not null check (status in ('draft', 'submitted')),
+  submitted_at timestamptz,
+  reopened_at timestamptz,
+  reopened_by_id uuid,
+  reopened_by_name text,
+  reopen_reason text check (length(reopen_reason) <= 200),
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (registration_id, assessor_id),
+  constraint observation_scores_sent check (status = 'draft' or (average is not null and submitted_at is not null))
+);
+comment on column observation_scores.notes is 'sealed';
+
+create table observation_summaries (
+  registration_id uuid primary key references registrations (id) on delete cascade,
+  sheets integer not null check (sheets >= 0),
+  average numeric(4, 3) check (average between 1 and 4),
+  spread numeric(4, 3) check (spread between 0 and 3),
+  recommendations jsonb not null default '{}',
+  version integer not null default 1 check (version > 0)
+);
+
+-- School years; families choose among the open ones.
+create table academic_years (
+  id uuid primary key default gen_random_uuid(),
+  label text not null unique check (label ~ '^20[0-9][0-9]/20[0-9][0-9]$'),
+  state text not null default 'planned' check (state in ('planned', 'open', 'closed', 'archived')),
+  starts_on date not null,
+  opened_at timestamptz,
+  opened_by_id uuid,
+  opened_by_name text,
+  closed_at timestamptz constraint academic_years_check1 check (closed_at is not null or state not in ('closed', 'archived')),
+  closed_by_id uuid,
+  closed_by_name text,
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint academic_years_opened check (opened_at is not null or state <> 'open')
+);
+
+-- The secret address of a calendar that a member of the staff subscribes to; of the address only a hash is kept.
+create table calendar_links (
+  user_id uuid primary key,
+  token_hash bytea not null unique,
+  created_at timestamptz not null default now()
+);
+
+-- What families say for Dapodik beside their data, of a child or of its parents, and when they were asked for it.
+create table dapodik_answers (
+  id uuid primary key,
+  child_id uuid unique references children (id) on delete cascade,
+  parent_id uuid unique references parents (id) on delete cascade,
+  answers text not null,
+  updated_at timestamptz not null default now(),
+  constraint dapodik_answers_of_one check (num_nonnulls(child_id, parent_id) = 1)
+);
+comment on column dapodik_answers.answers is 'sealed';
+
+create table dapodik_asks (
+  parent_id uuid primary key references parents (id) on delete cascade,
+  asked_at timestamptz not null,
+  asked_by_id uuid not null
+);
+
+-- Lists of children that come from elsewhere, row by row as their files have them, and what became of each row. A
+-- fee that such a list says was paid names it, with the way in which it was paid.
+create table imports (
+  id uuid primary key,
+  file_name text not null,
+  state text not null default 'reading'
+    check (state in ('reading', 'preview', 'running', 'stopped', 'done', 'undone')),
+  head text not null,
+  other_sheets integer not null,
+  created_by_id uuid not null,
+  created_by_name text,
+  created_by_role text not null,
+  started_by_id uuid,
+  started_by_name text,
+  started_by_role text,
+  started_at timestamptz check (started_at is not null or state in ('reading', 'preview')),
+  tested_at timestamptz,
+  settle_asked_by_id uuid,
+  settle_sum bigint,
+  ended_at timestamptz check (ended_at is not null or state in ('reading', 'preview', 'running', 'stopped')),
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index imports_to_work on imports (created_at) where state in ('reading', 'running');
+create index imports_old on imports (updated_at);
+comment on column imports.head is 'sealed';
+
+create table import_rows (
+  id uuid primary key,
+  import_id uuid not null references imports on delete cascade,
+  n integer not null check (n > 0),
+  hidden boolean not null,
+  cells text not null,
+  edits text,
+  shown text,
+  status text check (status in ('new', 'family', 'registered', 'look', 'impossible')),
+  left_out boolean not null default false,
+  decided boolean not null default false,
+  family_id uuid,
+  child_id uuid,
+  position integer check (position >= 0),
+  outcome text check (outcome in ('imported', 'skipped', 'failed', 'undone', 'kept')),
+  outcome_text text,
+  registration_id uuid,
+  made_family boolean not null default false,
+  made_child boolean not null default false,
+  done_at timestamptz,
+  version integer not null default 1 check (version > 0),
+  unique (import_id, n)
+);
+create index import_rows_of_family on import_rows (family_id) where family_id is not null;
+create index import_rows_to_do on import_rows (import_id, position) where position is not null and outcome is null;
+comment on column import_rows.cells is 'sealed';
+comment on column import_rows.edits is 'sealed';
+comment on column import_rows.shown is 'sealed';
+
+-- How a year is closed or archived: who asked, who agreed, what becomes of what is left, and how far it is.
+create table year_closings (
+  id uuid primary key,
+  academic_year text not null,
+  status text not null check (status in ('asked', 'running', 'stopped', 'done', 'dropped')),
+  unpaid text check (unpaid in ('delete', 'move')),
+  accepted text check (accepted in ('withdraw', 'wait')),
+  asked_at timestamptz not null,
+  asked_by_id uuid not null,
+  asked_by_name text,
+  asked_by_role text not null,
+  agreed_at timestamptz check (agreed_at is not null or status in ('asked', 'dropped')),
+  agreed_by_id uuid,
+  agreed_by_name text,
+  agreed_by_role text,
+  -- Where it goes on: the step, and the last registration that was gone through.
+  step text not null default 'unpaid' check (step in ('unpaid', 'waitlist', 'accepted', 'families')),
+  after uuid not null default '00000000-0000-0000-0000-000000000000',
+  total integer not null default 0,
+  done integer not null default 0,
+  deleted integer not null default 0,
+  invited integer not null default 0,
+  ended integer not null default 0,
+  withdrawn integer not null default 0,
+  kept integer not null default 0,
+  finished_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  work text not null default 'close' check (work in ('close', 'archive')),
+  constraint year_closings_choices check (work = 'archive' or num_nulls(unpaid, accepted) = 0)
+);
+create unique index year_closings_open on year_closings (academic_year) where status in ('asked', 'running', 'stopped');
+create index year_closings_year on year_closings (academic_year, created_at);
+
+-- Whether accepted children go on to the next class, as their families answer.
+create table continuations (
+  id uuid primary key,
+  registration_id uuid not null unique references registrations (id) on delete cascade,
+  academic_year text not null,
+  jenjang text not null check (jenjang in ('KB', 'TK', 'SD', 'SMP')),
+  kelas text,
+  deadline date not null,
+  fee_percent integer not null check (fee_percent between 0 and 100),
+  observation boolean not null,
+  asked_at timestamptz not null,
+  asked_by_id uuid not null,
+  reminded_at timestamptz,
+  answer text check (answer in ('yes', 'no')),
+  answered_at timestamptz,
+  made_id uuid unique references registrations (id) on delete set null,
+  constraint continuations_answered check ((answer is null) = (answered_at is null))
+);
+create index continuations_unanswered on continuations (deadline) where answer is null and reminded_at is null;
+
 alter table registrations add foreign key (wave_id) references admission_waves (id) on delete set null;
 alter table waitlist_entries add foreign key (ended_event) references waitlist_events (id);
 
-create function end_registrations(wanted uuid[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+create function end_registrations(wanted uuid[]) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform set_config('gerbang.ending', 'on', true);
   delete from registration_payment_events where registration_id = any(wanted);
+  delete from corrections where registration_id = any(wanted);
+  update waitlist_events set note = 'Data dihapus' where note is not null
+    and entry_id in (select id from waitlist_entries where registration_id = any(wanted));
   perform set_config('gerbang.ending', '', true);
   delete from registrations where id = any(wanted);
 end $$;

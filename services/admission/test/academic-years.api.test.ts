@@ -1,8 +1,6 @@
 import { type AcademicYear, changeYear, listYears, planYear } from '@gerbang/contracts/academic-years';
 import { createRegistration } from '@gerbang/contracts/registrations';
 import { getConfig, type SchoolConfig } from '@gerbang/contracts/school';
-import type { Knex } from 'knex';
-import { down, up } from '../migrations/20261129160000_academic_years.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, registrationForm } from './families.ts';
 import { activate, save, settingsOf } from './school-world.ts';
@@ -43,21 +41,6 @@ describe('school years', () => {
     expect(await states()).toEqual(SET_UP);
     expect(newest).toMatchObject({ starts_on: '2028-07-01', opened: { by: null }, closed: null, version: 1 });
     expect([newest?.registrations, first?.registrations]).toEqual([0, 1]);
-  });
-
-  test('when rows are made of an older portal, then open years are those of the settings and others are planned', async () => {
-    const { id } = await makeRegistration(door, family);
-    await door.db('registrations').where({ id }).update({ academic_year: '2024/2025' });
-    await door.db.transaction(async (trx) => {
-      await down(trx as unknown as Knex);
-      await up(trx as unknown as Knex);
-    });
-    expect(await states()).toEqual([...SET_UP, '2024/2025 planned']);
-    expect(
-      await door
-        .db('academic_years')
-        .whereNot({ starts_on: door.db.raw(`make_date(left(label, 4)::int, 7, 1)`) }),
-    ).toEqual([]);
   });
 
   test('when a year is planned, then families cannot choose it until it is opened', async () => {

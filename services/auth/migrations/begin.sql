@@ -312,3 +312,26 @@ create table school (
   settings jsonb not null,
   received_at timestamptz not null default now()
 );
+
+-- Accounts that a member of staff made at the counter and whose family has set no password yet.
+create table counter_accounts (
+  user_id uuid primary key references users,
+  made_by uuid not null,
+  made_at timestamptz not null default now(),
+  invited_at timestamptz,
+  import_id uuid
+);
+create index counter_accounts_of_import on counter_accounts (import_id) where import_id is not null;
+
+-- Ways to show a list that a member of staff keeps by name; shared ones are for all who have the owner's role.
+create table list_views (
+  id uuid primary key,
+  user_id uuid not null references users,
+  list text not null,
+  name text not null,
+  settings jsonb not null,
+  shared boolean not null,
+  version integer not null default 1
+);
+create unique index list_views_name on list_views (user_id, list, lower(name));
+create index list_views_shared on list_views (list) where shared;

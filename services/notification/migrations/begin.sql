@@ -64,7 +64,8 @@ create table notifications (
   resent_at timestamptz,
   resend_floor integer not null default 0,
   channel text not null default 'whatsapp' check (channel in ('whatsapp', 'email')),
-  not_before timestamptz
+  not_before timestamptz,
+  contacted_at timestamptz
 );
 create index notifications_due on notifications (next_attempt_at) where status in ('pending', 'retry');
 create index notifications_waiting_recipient on notifications (recipient_key) where status in ('pending', 'retry');
@@ -81,6 +82,8 @@ create trigger notifications_counted after insert on notifications
   for each row when (message_outcome(new.status, new.channel, new.read_at) is not null) execute function count_message();
 create trigger notifications_recounted after update of status, channel, read_at on notifications
   for each row when (message_outcome(new.status, new.channel, new.read_at) is distinct from message_outcome(old.status, old.channel, old.read_at)) execute function count_message();
+create index notifications_missed on notifications (recipient_id)
+  where status = 'failed' and priority <> 'code' and contacted_at is null;
 
 create table send_stops (
   -- 'all', 'bulk' or 'template:<kind>'
@@ -112,7 +115,10 @@ create table accounts (
   active boolean not null,
   version bigint not null,
   phone_verified boolean,
-  email text
+  email text,
+  -- The present number, for a message that goes out again after a wrong one was put right; null until the account's
+  -- next event, or a replay.
+  phone_sealed text
 );
 create index accounts_recipient on accounts (recipient_key) where recipient_key is not null;
 create index accounts_name on accounts using gin (name gin_trgm_ops);
@@ -254,3 +260,15 @@ begin
   where recipient_key = recipient;
   return taken;
 end $$;
+
+-- Calls to families that missed messages, with their notes.
+create table family_contacts (
+  id uuid primary key,
+  account_id uuid not null,
+  contacted_at timestamptz not null default now(),
+  actor_name text,
+  actor_role text not null,
+  note text check (length(note) <= 300)
+);
+create index family_contacts_newest on family_contacts (account_id, contacted_at);
+create index family_contacts_age on family_contacts (contacted_at);

@@ -38,6 +38,10 @@ export function beginIn(
               and relname not like 'migrations%' loop
             execute format('drop table if exists %s cascade', one);
           end loop;
+          for one in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'
+              and relname not like 'migrations%' loop
+            execute format('drop sequence %s', one);
+          end loop;
           for made in select p.oid from pg_proc p where pronamespace = 'public'::regnamespace
               and not exists (select from pg_depend where objid = p.oid and deptype = 'e') loop
             execute format('drop function if exists %s cascade', made);

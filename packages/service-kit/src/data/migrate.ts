@@ -44,6 +44,16 @@ export async function migrate(options: {
   }
 }
 
+/** Throws an error where the sources and the database have parted (see `standingOf`); changes nothing. */
+export async function refuseParted(url: string, directory: string): Promise<void> {
+  const knex = knexFactory({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
+  try {
+    standingOf(migrationFiles(directory), await doneIn(knex));
+  } finally {
+    await knex.destroy();
+  }
+}
+
 /** Waits for the migrators before; from then on a statement waits three seconds for a table. */
 function takeTurn(client: pg.Client, done: (error: Error | null, client: pg.Client) => void): void {
   const taken = async () => {

@@ -46,8 +46,16 @@ export function standingOf(files: readonly string[], done: readonly string[]): S
   const newest = files.at(-1) ?? '';
   const unknown = done.filter((name) => !files.includes(name));
   const gaps = unknown.filter((name) => name <= newest);
-  if (gaps.length > 0)
-    throw new Error(`The sources lack migrations that the database has seen: ${gaps.join(', ')}`);
+  if (gaps.length > 0) {
+    const lacks = `The sources lack migrations that the database has seen: ${gaps.join(', ')}`;
+    const [begin = ''] = files;
+    const before = begin.endsWith(BEGIN) && !done.includes(begin) && gaps.every((name) => name < begin);
+    if (!before) throw new Error(lacks);
+    throw new Error(
+      `${lacks}. ${begin} came in place of them and of later ones: migrate the database with the commit before that file, ` +
+        'then with these sources',
+    );
+  }
   const waiting = files.filter((name) => !done.includes(name));
   if (unknown.length > 0 && waiting.length > 0) {
     throw new Error(`A newer release has migrated the database without ${waiting.join(', ')}`);
