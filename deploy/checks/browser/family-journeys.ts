@@ -204,7 +204,7 @@ export const FAMILY_JOURNEYS: readonly Journey[] = [
         async go() {
           await page.waitForURL('**/hasil/*');
           await hand.press(page.getByRole('link', { name: 'Konfirmasi daftar ulang', exact: true }));
-          await hand.press(portal.button(page, 'Konfirmasi Daftar Ulang'));
+          await hand.press(page.getByRole('button', { name: 'Konfirmasi Daftar Ulang · cicilan 4 kali' }));
           await portal.seeToast(page, 'Berhasil', 'Konfirmasi daftar ulang berhasil dikirim');
         },
       };

@@ -10,7 +10,7 @@ export const PAGE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/registrations/bayar': '',
   '/registrations/:registrationId/bayar': '',
   '/enrollment': 'Konfirmasi daftar ulang anak yang diterima',
-  '/enrollment-confirmation/:registrationId': 'Periksa data anak, lalu pilih cara pembayaran',
+  '/enrollment-confirmation/:registrationId': 'Pilih cara pembayaran, lalu periksa data anak',
   '/enrollment-confirmation-detail/:confirmationId': 'Skema pembayaran dan tagihan',
   '/tagihan': 'Tagihan dan pembayaran',
   '/tagihan/:invoiceId/bayar': '',

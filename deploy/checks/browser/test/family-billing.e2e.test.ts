@@ -71,7 +71,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await page.getByRole('radio', { name: /^Lunas/u }).check();
   await portal.field(page, 'Jumlah sumbangan (opsional)').fill('1000000');
   await eventually(() => portal.field(page, 'Jumlah sumbangan (opsional)').inputValue()).toBe('Rp 1.000.000');
-  await portal.button(page, 'Konfirmasi Daftar Ulang').tap();
+  await page.getByRole('button', { name: 'Konfirmasi Daftar Ulang · lunas sekaligus' }).tap();
   await portal.seeToast(page, 'Berhasil', 'Konfirmasi daftar ulang berhasil dikirim');
   await page.waitForURL('**/registrations');
   await page.goto(`/enrollment-confirmation/${id}`);

@@ -374,7 +374,7 @@ test('when a parent has no mouse, then the way from the landing page to the rece
   await page.waitForURL('**/hasil/*');
   await hand.press(page.getByRole('link', { name: 'Konfirmasi daftar ulang', exact: true }));
   await chooseRadio(page, page.getByRole('radio', { name: /^Lunas/u }));
-  await hand.press(portal.button(page, 'Konfirmasi Daftar Ulang'));
+  await hand.press(page.getByRole('button', { name: 'Konfirmasi Daftar Ulang · lunas sekaligus' }));
   await portal.seeToast(page, 'Berhasil', 'Konfirmasi daftar ulang berhasil dikirim');
   const { id } = await parent.call('GET', `/api/enrollment-confirmations/registration/${made.id}`);
   await makeScheme(staff('finance'), registered, id, {

@@ -286,7 +286,7 @@ test('when others give their seats back, then a family comes from place four to 
   await page.getByRole('link', { name: 'Daftar ulang sekarang' }).tap();
   await page.waitForURL(`**/enrollment-confirmation/${zahra.id}`);
   await page.getByRole('radio', { name: /^Lunas/u }).check();
-  await portal.button(page, 'Konfirmasi Daftar Ulang').tap();
+  await page.getByRole('button', { name: 'Konfirmasi Daftar Ulang · lunas sekaligus' }).tap();
   await portal.seeToast(page, 'Berhasil', 'Konfirmasi daftar ulang berhasil dikirim');
   await page.waitForURL('**/registrations');
   await untilSeat(own.parent, zahra, ({ offer }) => offer?.status === 'accepted');

@@ -12,11 +12,13 @@ import {
 } from '@gerbang/domain/enrollment-confirmations';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
 import { FormSection } from '@gerbang/ui/form-section';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { RadioCards, RadioGroup } from '@gerbang/ui/radio-group';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { TextArea } from '@gerbang/ui/text-area';
+import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { z } from '@gerbang/web-kit/forms/form';
@@ -24,7 +26,7 @@ import { formatRupiah, formatTime } from '@gerbang/web-kit/page/format';
 import { useNavigate } from '@gerbang/web-kit/page/router';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { useDraft, draftCopy } from '@gerbang/web-kit/forms/use-draft';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { styled } from 'styled-components';
 import { type Family, useConfirmationChanges } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
@@ -131,9 +133,11 @@ const DraftOffer = lazyPart(() =>
   import('@gerbang/web-kit/forms/draft-offer.tsx').then((file) => file.DraftOffer),
 );
 
-/** What the button below it confirms. */
-const Choice = styled.strong`
-  display: block;
+/** Beside 'Batal' a phone has no room for what its title says. */
+const Whole = styled.span`
+  @media (max-width: 639.98px) {
+    ${hiddenCss}
+  }
 `;
 
 const Steps = styled.ol`
@@ -149,6 +153,7 @@ export function ConfirmationForm({
   estimate,
   declined,
   refundRule,
+  children,
 }: {
   userId: string;
   family: Family;
@@ -157,6 +162,8 @@ export function ConfirmationForm({
   declined: Confirmation | null;
   /** What the school gives back to a family that leaves, where it says so. */
   refundRule: School['refund_rule'];
+  /** What is read between the choice and the rest. */
+  children: ReactNode;
 }) {
   const form = useFamilyForm(confirmationRules(refundRule !== undefined), valuesOf(declined));
   const { confirm, leave } = useConfirmationChanges();
@@ -192,19 +199,15 @@ export function ConfirmationForm({
         send({ body, key: keyOf(body) });
       })}
       actions={
-        <SaveBar
-          note={
-            <>
-              {chosen ? <Choice>{copy.confirms(copy.preferences[chosen].short)}</Choice> : null}
-              {draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}
-            </>
-          }
-        >
+        <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
           <Button variant="secondary" onClick={() => (pending ? undefined : void navigate('/enrollment'))}>
             {copy.cancel}
           </Button>
           <Button type="submit" pending={pending} pendingLabel={copy.sending}>
-            {copy.confirm}
+            <span>
+              {copy.confirm} <Whole>{copy.reEnrolment}</Whole>
+              {chosen ? ` · ${copy.preferences[chosen].short}` : null}
+            </span>
           </Button>
         </SaveBar>
       }
@@ -212,13 +215,16 @@ export function ConfirmationForm({
       <Suspense fallback={null}>
         {draft.offered ? <DraftOffer draft={draft} note={draftCopy.secret} onResume={form.fill} /> : null}
       </Suspense>
-      <FormSection title={copy.formTitle}>
+      <Card as="div">
         <RadioCards
           {...form.radio('payment_preference')}
           label={copy.preference}
           hint={estimate ? copy.estimateFrom(yearOf(estimate.table)) : undefined}
           options={PAYMENT_PREFERENCES.map((value) => ({ value, ...choiceOf(value, estimate) }))}
         />
+      </Card>
+      {children}
+      <FormSection title={copy.givingTitle}>
         <RadioGroup
           {...form.radio('contribution_type')}
           label={copy.contribution}

@@ -32,7 +32,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}) {
   return { api, ...page };
 }
 
-const submit = () => screen.findByRole('button', { name: 'Konfirmasi Daftar Ulang' });
+const submit = () => screen.findByRole('button', { name: /^Konfirmasi Daftar Ulang · / });
 /** The value beside a label of the two cards. */
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
@@ -209,7 +209,7 @@ describe('before the form', () => {
   test('when the child is not accepted, then nothing can be confirmed', async () => {
     open({ [REGISTRATION]: { body: aRegistration({ current_stage: 'waiting_announcement' }) } });
     expect(await screen.findByText('Belum Dapat Dikonfirmasi')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Konfirmasi Daftar Ulang' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Konfirmasi Daftar Ulang/ })).toBeNull();
   });
 
   test('when it cannot be read, then another try brings it', async () => {
@@ -221,10 +221,21 @@ describe('before the form', () => {
   });
 });
 
+test('when the page opens, then the choice stands before all else, and the button says what it confirms', async () => {
+  const { type } = open({ [CHILD]: { body: aChild({ nik: null }) } });
+  const choice = await screen.findByRole('radiogroup', { name: 'Preferensi pembayaran' });
+  for (const later of ['1 data belum diisi', 'Periksa data anak dan pendaftaran'])
+    expect(choice.compareDocumentPosition(screen.getByText(later))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(await submit()).toBe(screen.getByText(/cicilan 4 kali$/u).closest('button'));
+  await type.click(screen.getByRole('radio', { name: /^Lunas/u }));
+  expect((await submit()).textContent).toBe('Konfirmasi Daftar Ulang · lunas sekaligus');
+});
+
 describe('the data', () => {
   test('when the page opens, then badge, both cards and the fee tables stand there', async () => {
     open({ [CHILD]: { body: aChild({ blood_type: null, kelurahan: null }) } });
     expect(await screen.findByText('Diterima - SD 1')).toBeTruthy();
+    await screen.findByText('Nama lengkap');
     expect(valueOf('Nama lengkap')).toBe('Aisyah Putri');
     expect(valueOf('Jenis kelamin')).toBe('Perempuan');
     expect(valueOf('Tanggal lahir')).toBe('14 Maret 2019');

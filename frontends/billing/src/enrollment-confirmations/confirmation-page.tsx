@@ -31,7 +31,7 @@ const RegistrationDialog = lazyPart(() =>
   import('./registration-dialog.tsx').then((file) => file.RegistrationDialog),
 );
 
-/** The page while there is something to confirm: data, fees, form. */
+/** The page while there is something to confirm: the choice first, then what is missing, with data and fees folded. */
 function ConfirmationView({
   userId,
   family,
@@ -61,20 +61,6 @@ function ConfirmationView({
           <p>{copy.declinedAgain}</p>
         </Banner>
       ) : null}
-      <MissingDocuments family={family} />
-      <MissingData family={family} onEdit={setEdited} />
-      <div>
-        <Disclosure label={copy.seeData}>
-          <DataCards family={family} onEdit={setEdited} />
-        </Disclosure>
-        {school.data ? (
-          <Disclosure label={copy.seeFees}>
-            <FeeTables school={school.data} />
-          </Disclosure>
-        ) : (
-          <Loading card of={school} lines={6} label={copy.loading} failed={copy.loadFailed} />
-        )}
-      </div>
       {estimate.isPending || !school.data ? (
         <Loading
           card
@@ -90,7 +76,18 @@ function ConfirmationView({
           estimate={estimate.data ?? null}
           declined={declined}
           refundRule={school.data.refund_rule}
-        />
+        >
+          <MissingDocuments family={family} />
+          <MissingData family={family} onEdit={setEdited} />
+          <div>
+            <Disclosure label={copy.seeData}>
+              <DataCards family={family} onEdit={setEdited} />
+            </Disclosure>
+            <Disclosure label={copy.seeFees}>
+              <FeeTables school={school.data} />
+            </Disclosure>
+          </div>
+        </ConfirmationForm>
       )}
       <Suspense fallback={null}>
         {edited === 'child' ? <ChildDialog child={child} onClose={close} /> : null}

@@ -90,7 +90,7 @@ export const confirmationCopy = {
   },
   discountsNote: 'Potongan ditetapkan tim keuangan dan hanya berlaku bila lunas sekaligus.',
   noFees: 'Rincian biaya pendidikan disampaikan oleh tim keuangan bersama skema pembayaran Anda.',
-  formTitle: 'Konfirmasi',
+  givingTitle: 'Sumbangan dan catatan',
   preference: 'Preferensi pembayaran',
   preferences: {
     full: {
@@ -138,8 +138,9 @@ export const confirmationCopy = {
     'Tagihan akan dikirim melalui sistem dan WhatsApp.',
     'Daftar ulang selesai setelah pembayaran diverifikasi.',
   ],
-  confirm: 'Konfirmasi Daftar Ulang',
-  confirms: (choice: string) => `Anda memilih ${choice}`,
+  /** The button, which says what it confirms. */
+  confirm: 'Konfirmasi',
+  reEnrolment: 'Daftar Ulang',
   sending: 'Mengirim...',
   sent: 'Konfirmasi daftar ulang berhasil dikirim',
   sendFailed: 'Gagal mengkonfirmasi pendaftaran',

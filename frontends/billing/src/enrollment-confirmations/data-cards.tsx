@@ -2,7 +2,7 @@ import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Disclosure } from '@gerbang/ui/disclosure';
-import { Columns, Quiet, Text } from '@gerbang/ui/layout';
+import { Quiet, Stack, Text } from '@gerbang/ui/layout';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { formatDayText } from '@gerbang/web-kit/page/format';
 import { Pencil } from 'lucide-react';
@@ -133,7 +133,7 @@ export function DataCards({
   onEdit: (what: 'child' | 'registration') => void;
 }) {
   return (
-    <Columns $from={1024} $tracks="repeat(2, minmax(0, 1fr))" $gap={24}>
+    <Stack $gap={12}>
       <DataCard
         title={copy.childTitle}
         edit={copy.editChild}
@@ -146,6 +146,6 @@ export function DataCards({
         rows={registrationRows(family)}
         onEdit={() => onEdit('registration')}
       />
-    </Columns>
+    </Stack>
   );
 }
