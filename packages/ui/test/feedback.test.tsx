@@ -39,6 +39,47 @@ describe('toast', () => {
     expect(screen.queryByText('Berhasil')).toBeNull();
   });
 
+  test('when something else is pressed, then a success is gone; a failure goes with its page', async () => {
+    const user = visitor();
+    render(
+      <>
+        <button type="button">Lanjut</button>
+        <a href="#lain">Halaman lain</a>
+        <ToastRegion />
+      </>,
+    );
+    act(() => showToast({ title: 'Berhasil' }));
+    await user.click(screen.getByText('Berhasil'));
+    expect(screen.getByText('Berhasil')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Lanjut' }));
+    expect(screen.queryByText('Berhasil')).toBeNull();
+    act(() => showToast({ title: 'Gagal', destructive: true }));
+    await user.click(screen.getByRole('button', { name: 'Lanjut' }));
+    expect(screen.getByText('Gagal')).toBeTruthy();
+    screen.getByRole('link', { name: 'Halaman lain' }).focus();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByText('Gagal')).toBeNull();
+  });
+
+  test('when the visitor goes back to another page, then it is gone; a sheet that closes leaves it', () => {
+    render(<ToastRegion />);
+    act(() => showToast({ title: 'Berhasil' }));
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(screen.getByText('Berhasil')).toBeTruthy();
+    const before = location.pathname;
+    history.pushState(null, '', '/lain');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(screen.queryByText('Berhasil')).toBeNull();
+    history.pushState(null, '', before);
+  });
+
+  test('when the page itself shows it, then it is only heard and takes no focus', () => {
+    render(<ToastRegion />);
+    act(() => showToast({ title: 'Berhasil', description: 'Bukti terkirim', spoken: true }));
+    expect(screen.getByRole('status').textContent).toBe('BerhasilBukti terkirim');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   test('when a title is English by the specification, then it is marked so', () => {
     render(<ToastRegion />);
     act(() => showToast({ title: 'Announcement created', titleLang: 'en' }));

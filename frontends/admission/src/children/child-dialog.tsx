@@ -11,7 +11,7 @@ import { formatTime } from '@gerbang/web-kit/page/format';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { useLeaveGuard } from '@gerbang/web-kit/forms/leave-guard';
 import { useRepeatKey, failureText } from '@gerbang/web-kit/api/use-decision';
-import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { sayDone, toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useDraft, draftCopy } from '@gerbang/web-kit/forms/use-draft';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { SameChild } from '@gerbang/web-kit/family/same-child.tsx';
@@ -138,8 +138,10 @@ function ChildForm({
   const settled = (done: string, failed: string) => ({
     onSuccess: (stored: Child) => {
       draft.forget();
-      toast(childrenCopy.success, done);
-      if (opened === null) onCreated(stored);
+      if (opened === null) {
+        sayDone(childrenCopy.success, done);
+        onCreated(stored);
+      } else toast(childrenCopy.success, done);
       onClose();
     },
     onError: (error: Error) => {

@@ -2,7 +2,7 @@ import type { DocumentRow } from '@gerbang/contracts/document-reviews';
 import type { DocumentFact } from '@gerbang/domain/child-documents';
 import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { refusalText } from '@gerbang/web-kit/api/stale-words';
-import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { sayDone, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useDesk } from '@gerbang/web-kit/desk/use-desk';
 import type { Opened } from '@gerbang/web-kit/lists/use-opened';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export function useReview({
     const { type, child_name: child, id, registration_id: registrationId } = verdict.row;
     try {
       await sendReview(verdict);
-      toast(copy.success, wordsOf(verdict));
+      sayDone(copy.success, wordsOf(verdict));
       setTyped((before) => new Map([...before].filter(([key]) => key !== id)));
     } catch (error) {
       drop();

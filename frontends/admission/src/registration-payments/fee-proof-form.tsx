@@ -58,6 +58,7 @@ export function useFeeProof({
   const { pay } = useRegistrationChanges();
   const { send, pending } = useDecision(pay, {
     done: [copy.success, copy.updated],
+    shown: true,
     failed: copy.updateFailed,
     onClose: () => {
       forget();

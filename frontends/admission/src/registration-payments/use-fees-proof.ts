@@ -51,6 +51,7 @@ export function useFeesProof({
   const { payTogether } = useRegistrationChanges();
   const { send, pending } = useDecision(payTogether, {
     done: ({ registrations }) => [copy.success, copy.sent(registrations.length)],
+    shown: true,
     failed: copy.failed,
     onDone: ({ registrations }) => onSent(registrations.length),
     onClose: (done) => {

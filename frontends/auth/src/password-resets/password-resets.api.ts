@@ -1,7 +1,7 @@
 import * as resets from '@gerbang/contracts/password-resets';
 import { call } from '@gerbang/web-kit/api/client';
 import { useMutation } from '@gerbang/web-kit/api/query-client';
-import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { sayDone, toastFailure } from '@gerbang/web-kit/page/toast';
 import { forgotCopy as copy } from './password-resets.copy.ts';
 
 /** An account as it was typed: by its e-mail, or by its number, which one without an e-mail logs in by. */
@@ -35,7 +35,7 @@ export function useRequestCode(handlers: {
   return useMutation({
     mutationFn: requestCode,
     onSuccess: (byEmail, email) => {
-      toast(copy.successTitle, copy.successText);
+      sayDone(copy.successTitle, copy.successText);
       handlers.onSent(email, byEmail);
     },
     onError: (error) => {

@@ -181,6 +181,7 @@ export function ConfirmationForm({
 
   const { send, pending } = useDecision(confirm, {
     done: [copy.success, copy.sent],
+    shown: true,
     failed: copy.sendFailed,
     onClose: () => {
       draft.forget();

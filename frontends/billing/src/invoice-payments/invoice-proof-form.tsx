@@ -85,6 +85,7 @@ export function useInvoiceProof({
   const { pay, refresh } = usePay();
   const { send } = useDecision(pay, {
     done: [copy.sent, copy.sentText],
+    shown: true,
     failed: copy.sendFailed,
     failureText: (error) => failureText(error, copy.sendFailedText),
     onClose: () => {

@@ -1,6 +1,6 @@
 // By the package's name: the shell shares these with the remotes.
 import { ApiError, messageOf, ProofCancelled } from '@gerbang/web-kit/api/client';
-import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { sayDone, toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useRef } from 'react';
 
 /**
@@ -39,6 +39,8 @@ interface Outcome<Data, Variables> {
   readonly done: Toast | ((data: Data, variables: Variables) => Toast);
   /** The language of the toasts' titles where it is not Indonesian. */
   readonly titleLang?: string;
+  /** What follows shows the success itself: its toast is only heard. */
+  readonly shown?: boolean;
   /** Title of the toast of failure. */
   readonly failed: string;
   /** Text of the toast of failure; the server's message where absent. */
@@ -56,14 +58,25 @@ interface Outcome<Data, Variables> {
 /** The one call of a dialog: sent once, confirmed by a toast; then the dialog closes or shows the error. */
 export function useDecision<Data, Variables>(
   change: Change<Data, Variables>,
-  { done, titleLang, failed, failureText, onDone, onClose, onConflict, onFailure }: Outcome<Data, Variables>,
+  {
+    done,
+    titleLang,
+    shown = false,
+    failed,
+    failureText,
+    onDone,
+    onClose,
+    onConflict,
+    onFailure,
+  }: Outcome<Data, Variables>,
 ) {
   const send = (variables: Variables) => {
     if (change.isPending) return;
     change.mutate(variables, {
       onSuccess: (data, sent) => {
         const [title, text] = typeof done === 'function' ? done(data, sent) : done;
-        toast(title, text, titleLang);
+        if (shown) sayDone(title, text);
+        else toast(title, text, titleLang);
         onDone?.(data);
         onClose(true);
       },

@@ -1,3 +1,4 @@
+import { ToastBar } from '@gerbang/ui/toast';
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 import { deskCopy as copy } from './desk.copy.ts';
@@ -29,14 +30,7 @@ const Place = styled.div`
   }
 `;
 
-const Bar = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  padding: 8px 16px;
-  border-radius: 12px;
-  background: var(--bg-inverse);
-  color: var(--text-inverse);
+const Bar = styled(ToastBar)`
   button {
     min-height: 32px;
     padding: 0;
@@ -64,7 +58,7 @@ export function UndoLine({
     <Place data-react-aria-top-layer="true">
       <div role="status">
         {last !== null ? (
-          <Bar>
+          <Bar data-undo>
             <Check size={18} aria-hidden="true" />
             <span>{last}</span>
             <button type="button" aria-keyshortcuts="z" onClick={onUndo}>
@@ -73,7 +67,7 @@ export function UndoLine({
             <Key>Z</Key>
           </Bar>
         ) : finished !== null ? (
-          <Bar>
+          <Bar data-undo>
             <Check size={18} aria-hidden="true" />
             {finished}
           </Bar>

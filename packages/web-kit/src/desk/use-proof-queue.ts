@@ -3,7 +3,7 @@ import type { SameProof } from '@gerbang/contracts/proof-alerts';
 import type { ProofCheck } from '@gerbang/contracts/proof-checks';
 import { ProofCancelled } from '@gerbang/web-kit/api/client';
 import { type QueryClient, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
-import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
+import { sayDone, toastFailure } from '@gerbang/web-kit/page/toast';
 import { HELD_PROOFS } from '@gerbang/domain/proof-alerts';
 import { useState } from 'react';
 import { useDesk } from './use-desk.ts';
@@ -69,7 +69,7 @@ export function useProofQueue<Row extends { readonly id: string }>(
   const leave = async (verdict: Verdict, drop: () => void) => {
     try {
       await send(verdict);
-      toast(...queue.done);
+      sayDone(...queue.done);
     } catch (error) {
       drop();
       const words = error instanceof ProofCancelled ? error : refusal(error, verdict);

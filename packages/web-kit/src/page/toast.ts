@@ -6,6 +6,11 @@ export function toast(title: string, description: string, titleLang?: string): v
   showToast({ title, titleLang, description });
 }
 
+/** Says a success that the page itself shows: only screen readers hear it. */
+export function sayDone(title: string, description: string): void {
+  showToast({ title, description, spoken: true });
+}
+
 /** A toast of failure, destructive; `description` may be the error itself. */
 export function toastFailure(title: string, description: unknown, titleLang?: string): void {
   showToast({
