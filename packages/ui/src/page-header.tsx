@@ -1,4 +1,4 @@
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { hiddenCss } from './visually-hidden.tsx';
 
 const Title = styled.h1`
@@ -17,24 +17,6 @@ const Words = styled.p`
   color: var(--text-secondary);
   @media (max-width: 767.98px) {
     ${hiddenCss}
-  }
-`;
-
-/** For the top of a page that greets with large words of its own: the title stands back, and on phones it is only heard. */
-export const quietHeaderCss = css`
-  @media (max-width: 767.98px) {
-    ${hiddenCss}
-  }
-  @media (min-width: 768px) {
-    div:has(> h1) {
-      display: flex;
-      align-items: baseline;
-      gap: 12px;
-    }
-    h1 {
-      font-size: 1rem;
-      line-height: 1.5;
-    }
   }
 `;
 

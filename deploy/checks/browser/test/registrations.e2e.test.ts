@@ -169,6 +169,7 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
   await portal.see(page, /^Oleh .* · Staf Pendidikan$/u);
 
   await home.page.goto('/dashboard');
+  await home.page.getByText(/^Status Pendaftaran \(/u).tap();
   await home.page.getByRole('button', { name: `Lihat Detail: ${child}` }).tap();
   for (const words of ['Hadir bersama ibu.', 'Hasil diumumkan pekan depan.', 'Bawa akta kelahiran asli.'])
     await portal.see(home.page, words);
@@ -192,6 +193,7 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
 
   expect((await next.context.request.get(`${url}${attachment}`)).status()).toBe(404);
   await next.page.goto('/dashboard');
+  await next.page.getByText(/^Status Pendaftaran \(/u).tap();
   await next.page.getByRole('button', { name: 'Lihat Detail: Tetangga' }).tap();
   await portal.see(next.page, 'Riwayat Tahapan');
   await eventually(() => next.page.getByText(child).count()).toBe(0);

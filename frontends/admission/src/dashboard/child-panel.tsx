@@ -9,6 +9,7 @@ import { ProgressRail } from '@gerbang/ui/progress-rail';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDayMonth } from '@gerbang/web-kit/page/days';
 import { initialsOf, levelText } from '@gerbang/web-kit/page/format';
+import { useMedia } from '@gerbang/web-kit/page/use-media';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Link } from '@gerbang/web-kit/page/router';
 import { ChevronRight, Plus } from 'lucide-react';
@@ -26,6 +27,8 @@ import type { Home } from './steps.ts';
 const ChoosePart = lazyPart(() =>
   import('../observation-slots/choose-part.tsx').then((file) => file.ChoosePart),
 );
+// Desktops only.
+const LastMessages = lazyPart(() => import('./last-messages.tsx').then((file) => file.LastMessages));
 const SeatPart = lazyPart(() => import('../seats/seat-part.tsx').then((file) => file.SeatPart));
 
 const Add = styled(Link)`
@@ -79,6 +82,13 @@ const Letter = styled(Link)`
   }
 `;
 
+/** Phones have it among what is to be done. */
+const Documents = styled(Letter)`
+  @media (max-width: 1023.98px) {
+    display: none;
+  }
+`;
+
 interface Person {
   readonly key: string;
   readonly name: string;
@@ -101,9 +111,10 @@ function peopleOf({ parent, tasks }: Home): Person[] {
   return [...registered, ...others];
 }
 
-/** The children as chips, and of the chosen one the card with its way, its appointment and its letter. */
+/** The children as chips, and of the chosen one the card with its way, its appointment, its documents and its letter; on desktops the last messages too. */
 export function ChildPanel({ home, first }: { home: Home; first: string | null }) {
   const people = peopleOf(home);
+  const isWide = useMedia('(min-width: 1024px)');
   const [chosen, setChosen] = useState<string | null>(null);
   const begin = people.find(({ row }) => row !== null && row.id === first) ?? people[0];
   const person = people.find(({ key }) => key === chosen) ?? begin;
@@ -128,6 +139,11 @@ export function ChildPanel({ home, first }: { home: Home; first: string | null }
         }
       />
       {person.row ? <ChildCard row={person.row} home={home} /> : <Unregistered person={person} />}
+      {isWide ? (
+        <Suspense fallback={null}>
+          <LastMessages />
+        </Suspense>
+      ) : null}
     </Stack>
   );
 }
@@ -147,9 +163,10 @@ function Unregistered({ person: { key, name, called } }: { person: Person }) {
   );
 }
 
-function ChildCard({ row, home: { parent, results, news } }: { row: RegistrationRow; home: Home }) {
+function ChildCard({ row, home: { parent, tasks, results, news } }: { row: RegistrationRow; home: Home }) {
   const name = callName(row.child);
   const observation = (parent.observations ?? []).find((one) => one.registration_id === row.id);
+  const documents = tasks.flatMap((task) => (task.child_id === row.child_id ? (task.documents ?? []) : []));
   const result = results.find((one) => one.registration.id === row.id);
   const steps = railOf(row, {
     observation: observation ? `${observation.day}T12:00:00+07:00` : null,
@@ -183,6 +200,13 @@ function ChildCard({ row, home: { parent, results, news } }: { row: Registration
         <Suspense fallback={null}>
           <SeatPart registrationId={row.id} child={name} brief />
         </Suspense>
+      ) : null}
+      {documents.length > 0 ? (
+        <Documents to={`/children/${row.child_id}/dokumen`}>
+          {copy.documents(documents.length)}
+          <b>{copy.seeDocuments}</b>
+          <ChevronRight size={18} aria-hidden="true" />
+        </Documents>
       ) : null}
       {result ? (
         <Letter to={`/hasil/${row.id}`}>

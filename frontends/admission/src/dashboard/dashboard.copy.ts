@@ -4,6 +4,7 @@ import type { StaffTaskKind } from '@gerbang/domain/staff-tasks';
 /** Texts of the admission area's cards on the dashboard. */
 export const dashboardCopy = {
   statusTitle: 'Status Pendaftaran',
+  statusOf: (count: number) => `Status Pendaftaran (${count})`,
   loading: 'Memuat data pendaftaran...',
   failed: 'Data pendaftaran belum dapat dimuat. Bagian lain tetap dapat digunakan.',
   empty: 'Belum ada pendaftaran',

@@ -52,6 +52,10 @@ export const homeCopy = {
   seeLetter: 'Lihat surat',
   news: 'Buka hasil observasi',
   isNew: 'Baru',
+  documents: (count: number) => `${count} dokumen ditunggu`,
+  seeDocuments: 'Buka dokumen',
+  messages: 'Pesan terakhir',
+  allMessages: 'Semua pesan',
 } as const;
 
 /** The five steps of a registration, and how each stands, as screen readers say it. */

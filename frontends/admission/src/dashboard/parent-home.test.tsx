@@ -1,6 +1,6 @@
 import { fakeApi, later } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { anExpectation } from '@gerbang/web-kit/testing/expectations';
 import { aDashboard, aRow, aSchool } from '../../test/samples.ts';
 import { DashboardCards } from './dashboard-cards.tsx';
@@ -55,6 +55,68 @@ test('when a fee is not paid, then the hero has its amount and the way to pay; t
   );
   expect(others.getByText('7 isian lagi · sekitar 2 menit')).toBeTruthy();
   expect(others.getByRole('img', { name: '7 dari 14 isian terisi' })).toBeTruthy();
+});
+
+describe('beside the child’s way', () => {
+  const message = {
+    id: ROW.id,
+    kind: 'stage_changed',
+    title: 'Tahap pendaftaran berubah',
+    text: 'Teks',
+    link: '/registrations',
+    channel: 'whatsapp',
+    state: 'WhatsApp · dibaca 17.23',
+    created_at: '2026-11-30T10:23:00Z',
+    read_at: null,
+  };
+  const MESSAGES = 'GET /api/notifications';
+  const READ = 'POST /api/notifications/read';
+  const waiting = {
+    registrations: [ROW],
+    children_count: 1,
+    tasks: [
+      { ...NOBODY, kind: 'document_missing' as const, child_id: ROW.child_id, documents: ['Akta', 'KK'] },
+    ],
+  };
+  const widen = (wide: boolean) =>
+    jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        () => ({ matches: wide, addEventListener: () => {}, removeEventListener: () => {} }) as never,
+      );
+  afterEach(() => jest.restoreAllMocks());
+
+  test('when a desktop shows the dashboard, then the last three messages stand there, and following one marks it as read', async () => {
+    widen(true);
+    const { api, type } = open(
+      waiting,
+      {},
+      {
+        [MESSAGES]: { body: [message, { ...message, id: ROW.child_id, link: null, title: 'Kabar lain' }] },
+        [READ]: { body: { unread: 0 } },
+      },
+    );
+    const link = await screen.findByRole('link', { name: 'Tahap pendaftaran berubah' });
+    expect(api.asked.find(({ path }) => path === '/api/notifications')?.query.get('limit')).toBe('3');
+    expect(screen.getByText('Kabar lain').closest('a')).toBeNull();
+    const documents = screen.getByRole('link', { name: '2 dokumen ditunggu Buka dokumen' });
+    expect(documents.getAttribute('href')).toBe(`/children/${ROW.child_id}/dokumen`);
+    await type.click(link);
+    expect(api.bodies(READ)).toEqual([{ ids: [ROW.id] }]);
+  });
+
+  test.each([
+    ['the window is narrow', false, { body: [message] }],
+    ['there is no message yet', true, { body: [] }],
+    ['they cannot be read', true, { status: 503, body: {} }],
+  ])('when %s, then nothing is said of messages', async (_when, wide, answer) => {
+    widen(wide);
+    const { api } = open(waiting, {}, { [MESSAGES]: answer });
+    await screen.findByText('Status Pendaftaran (1)');
+    const asks = () => api.asked.some(({ path }) => path === '/api/notifications');
+    await waitFor(() => expect(asks()).toBe(wide));
+    expect(screen.queryByText('Pesan terakhir')).toBeNull();
+  });
 });
 
 describe('several open fees', () => {

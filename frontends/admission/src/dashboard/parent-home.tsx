@@ -25,12 +25,15 @@ const Columns = styled.div`
   gap: 16px;
   align-items: start;
   @media (min-width: 1024px) {
-    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+    grid-template: auto 1fr / repeat(2, minmax(0, 1fr));
     gap: 24px;
     > :nth-child(2) {
       grid-row: 1 / span 2;
       grid-column: 2;
     }
+  }
+  @media (min-width: 1280px) {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
   }
 `;
 

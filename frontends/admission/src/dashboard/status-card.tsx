@@ -3,6 +3,7 @@ import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { stageTone } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Disclosure } from '@gerbang/ui/disclosure';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
@@ -16,7 +17,6 @@ import { StageHistory } from '../registration-stages/stage-history.tsx';
 
 const List = styled.ul`
   display: grid;
-  margin: 8px 0 0;
   > li {
     display: grid;
     padding-block: 8px;
@@ -30,12 +30,16 @@ const List = styled.ul`
   }
 `;
 
+const Folded = styled(Card)`
+  padding-block: 8px;
+`;
+
 const Name = styled.h3`
   font-size: 1rem;
   line-height: 1.5;
 `;
 
-/** 'Status Pendaftaran': the family's registrations with their stage, each opening its history. */
+/** 'Status Pendaftaran': the registrations, each opening its history; folded, since the rail above says where each child stands. */
 export function StatusCard({
   registrations,
   hasChildren,
@@ -43,24 +47,29 @@ export function StatusCard({
   registrations: readonly RegistrationRow[];
   hasChildren: boolean;
 }) {
+  if (registrations.length > 0) {
+    return (
+      <Folded as="div">
+        <Disclosure label={copy.statusOf(registrations.length)}>
+          <List>
+            {registrations.map((row) => (
+              <StatusRow key={row.id} row={row} />
+            ))}
+          </List>
+        </Disclosure>
+      </Folded>
+    );
+  }
   return (
     <Card>
       <CardTitle>{copy.statusTitle}</CardTitle>
-      {registrations.length === 0 ? (
-        <EmptyState
-          icon={<ClipboardList size={28} />}
-          title={copy.empty}
-          action={<LinkButton to="/registrations">{copy.registerNow}</LinkButton>}
-        >
-          {hasChildren ? copy.emptyText : copy.noChildren}
-        </EmptyState>
-      ) : (
-        <List>
-          {registrations.map((row) => (
-            <StatusRow key={row.id} row={row} />
-          ))}
-        </List>
-      )}
+      <EmptyState
+        icon={<ClipboardList size={28} />}
+        title={copy.empty}
+        action={<LinkButton to="/registrations">{copy.registerNow}</LinkButton>}
+      >
+        {hasChildren ? copy.emptyText : copy.noChildren}
+      </EmptyState>
     </Card>
   );
 }

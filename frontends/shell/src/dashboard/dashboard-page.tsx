@@ -2,6 +2,7 @@ import { Quiet } from '@gerbang/ui/layout';
 import { can } from '@gerbang/domain/abilities';
 import { salutation } from '@gerbang/domain/salutations';
 import { Card } from '@gerbang/ui/card';
+import { Disclosure } from '@gerbang/ui/disclosure';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { useDashboard } from '@gerbang/web-kit/api/dashboard';
 import { Navigate } from '@gerbang/web-kit/page/router';
@@ -77,10 +78,6 @@ const Welcome = styled(Card)`
     margin-block: 4px 8px;
     color: var(--text-secondary);
   }
-  summary {
-    color: var(--text-secondary);
-    cursor: pointer;
-  }
   li {
     display: flex;
     gap: 12px;
@@ -90,6 +87,10 @@ const Welcome = styled(Card)`
     margin-block-start: 2px;
     color: var(--text-link);
   }
+`;
+
+const Folded = styled(Welcome)`
+  padding-block: 8px;
 `;
 
 // As high as the cards of a new family, or as one card of staff, so that the content below does not jump.
@@ -146,12 +147,9 @@ function WelcomeCard({ name, folded }: { name: string; folded: boolean }) {
   );
   if (folded) {
     return (
-      <Welcome as="details">
-        <summary>
-          {text.welcome(name)} · {text.adviceTitle}
-        </summary>
-        {advice}
-      </Welcome>
+      <Folded as="div">
+        <Disclosure label={`${text.welcome(name)} · ${text.adviceTitle}`}>{advice}</Disclosure>
+      </Folded>
     );
   }
   return (

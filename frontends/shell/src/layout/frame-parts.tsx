@@ -1,4 +1,3 @@
-import { quietHeaderCss } from '@gerbang/ui/page-header';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { css, styled } from 'styled-components';
 
@@ -173,7 +172,7 @@ export const Main = styled.main<{ $list?: boolean }>`
 /**
  * Title and path of a page. A task's stands in the bar of a phone instead; on desktops the bar greets on the staff's dashboard
  * (`$inBar`), whose title is then for screen readers; a list's has its search and buttons beside it. A family's
- * dashboard greets with large words of its own (`$quiet`).
+ * dashboard greets with large words of its own: there the title is only heard (`$quiet`).
  */
 export const Head = styled.div<{ $inBar?: boolean; $list?: boolean; $quiet?: boolean }>`
   display: grid;
@@ -195,7 +194,7 @@ export const Head = styled.div<{ $inBar?: boolean; $list?: boolean; $quiet?: boo
       ${besideButtons}
     }
   }
-  ${({ $quiet }) => ($quiet ? quietHeaderCss : '')}
+  ${({ $quiet }) => ($quiet ? hiddenCss : '')}
   @media (max-width: 767.98px) {
     ${Main}:has([data-desk]) & {
       ${hiddenCss}

@@ -1,5 +1,6 @@
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
-import { PageHeader, quietHeaderCss } from '@gerbang/ui/page-header';
+import { PageHeader } from '@gerbang/ui/page-header';
+import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { Link } from '@gerbang/web-kit/page/router';
 import { styled } from 'styled-components';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -43,7 +44,7 @@ const Place = styled(Side)`
 /** Of a family's dashboard the greeting is the top. */
 const Top = styled(Head)`
   html:not([data-frame='staff']) &:has(~ [data-first-dashboard]:not([hidden])) {
-    ${quietHeaderCss}
+    ${hiddenCss}
   }
 `;
 
