@@ -47,16 +47,15 @@ const Foot = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 4px 16px;
+  gap: 0 16px;
+  > p {
+    flex: 1 1 128px;
+  }
   a {
     display: inline-flex;
     align-items: center;
     min-height: 44px;
     font-size: 0.875rem;
-  }
-  /* Its text stands under the text above it. */
-  > button:first-child {
-    margin-inline-start: -12px;
   }
 `;
 
@@ -107,34 +106,32 @@ export function NotificationList({
               )}
             </h3>
             <p>{item.text}</p>
-            <Quiet $small>
-              {formatMoment(item.created_at)} · {item.state}
-              {UNPROVED.test(item.state) ? (
-                <>
-                  {' · '}
-                  <Link to="/phone">{copy.verify}</Link>
-                </>
+            <Foot>
+              <Quiet $small>
+                {formatMoment(item.created_at)} · {item.state}
+                {UNPROVED.test(item.state) ? (
+                  <>
+                    {' · '}
+                    <Link to="/phone">{copy.verify}</Link>
+                  </>
+                ) : null}
+              </Quiet>
+              {calendar ? (
+                <a href={calendar} download>
+                  {copy.calendar}
+                </a>
               ) : null}
-            </Quiet>
-            {calendar || unread ? (
-              <Foot>
-                {calendar ? (
-                  <a href={calendar} download>
-                    {copy.calendar}
-                  </a>
-                ) : null}
-                {unread ? (
-                  <Button
-                    small
-                    variant="ghost"
-                    aria-label={copy.readOne(item.title)}
-                    onClick={() => mark(item)}
-                  >
-                    {copy.read}
-                  </Button>
-                ) : null}
-              </Foot>
-            ) : null}
+              {unread ? (
+                <Button
+                  small
+                  variant="ghost"
+                  aria-label={copy.readOne(item.title)}
+                  onClick={() => mark(item)}
+                >
+                  {copy.read}
+                </Button>
+              ) : null}
+            </Foot>
           </Item>
         );
       })}
