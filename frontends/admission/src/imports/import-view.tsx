@@ -61,7 +61,7 @@ export function ImportView({ id, onBack }: { id: string; onBack: () => void }) {
         </Row>
         {state === 'reading' ? (
           <Text role="status">
-            {Date.now() - Date.parse(found.created_at) > LATE_MS ? copy.readingLate : copy.reading}
+            {read.dataUpdatedAt - Date.parse(found.created_at) > LATE_MS ? copy.readingLate : copy.reading}
           </Text>
         ) : null}
         {state === 'preview' ? <Text>{copy.ready(counts.ready)}</Text> : null}
