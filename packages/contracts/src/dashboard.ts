@@ -78,8 +78,13 @@ export const admissionAreaSchema = z.object({
           week: z.array(z.int()).nullable().optional(),
         }),
       ),
-      /** The days of this week from Monday to Saturday with the children whose observation is on them. */
-      observations: z.array(z.object({ day: z.iso.date(), count: z.int() })).optional(),
+      /**
+       * The days of this week from Monday to Saturday with the children whose observation is on them; `places` = those of the
+       * day's published slots, missing where there is none.
+       */
+      observations: z
+        .array(z.object({ day: z.iso.date(), count: z.int(), places: z.int().optional() }))
+        .optional(),
       recent: recentSchema.optional(),
       /** Pairs of proofs that are alike and wait for a decision; only for roles that decide. */
       proof_alerts: z.int().optional(),

@@ -26,7 +26,7 @@ export const RECENT_KINDS = [
   'confirmation_scheme_revised',
 ] as const;
 
-/** The newest events of an area that the role may see, the newest first; children are not named. */
+/** The newest events of an area that the role may see, the newest first. */
 export const recentSchema = z.array(
   z.object({
     id: z.uuid(),
@@ -34,6 +34,8 @@ export const recentSchema = z.array(
     at: z.iso.datetime(),
     /** Null = the system. */
     actor: z.object({ name: z.string().nullable(), role: z.enum(ROLES) }).nullable(),
+    /** Whom it is about; left out by the release before. */
+    child: z.string().optional(),
     /** Number of the registration or of the invoice. */
     number: z.string(),
     jenjang: z.enum(JENJANG),

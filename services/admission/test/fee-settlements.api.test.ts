@@ -100,6 +100,7 @@ describe('a registration fee that the bank paid', () => {
     const area = (await door.call(admissionDashboard, finance)).json() as AdmissionArea;
     expect(area.staff?.recent?.find(({ number }) => number === made.registration_number)).toMatchObject({
       kind: 'fee_verified',
+      child: seen.child.full_name,
       from_bank: true,
     });
     const exported = (await door.call(admissionExport, family)).json() as AdmissionExport;

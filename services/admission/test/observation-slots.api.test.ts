@@ -1,4 +1,5 @@
 import { admissionExport } from '@gerbang/contracts/admission-export';
+import { admissionDashboard } from '@gerbang/contracts/dashboard';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { changeStage, observationCalendar } from '@gerbang/contracts/registration-stages';
 import { addDaysOff } from '@gerbang/contracts/school-days';
@@ -338,6 +339,33 @@ describe('slots of the observation', () => {
     expect((await world.change(other, { starts_at: at('2027-01-04', '08:00') })).statusCode).toBe(422);
     expect((await world.change(other, {})).json()).toMatchObject({ version: other.version });
     expect(await world.faults()).toEqual([]);
+  });
+
+  test('when staff look at the dashboard, then each day of the week has the places of its published slots', async () => {
+    const [one] = (await world.registered(1)) as [Applicant];
+    const slot = await world.slot();
+    await world.slot({ place: 'Aula', jenjang: 'TK', capacity: 5 });
+    await world.slot({ place: 'Ruang Melati', published: false });
+    const moved = async (from: string, until: string, change: Record<string, unknown> = {}) => {
+      const { id } = await world.slot({ place: from, ...change });
+      await world.door.db('observation_slots').where({ id }).update({ starts_at: from, ends_at: until });
+      return { id };
+    };
+    await moved(at('2027-02-09', '00:30'), at('2027-02-09', '01:30'), { capacity: 2 });
+    await moved(at('2027-02-13', '23:00'), at('2027-02-13', '23:30'));
+    await moved(at('2027-02-15', '00:30'), at('2027-02-15', '01:00'));
+    await world.cancel(await moved(at('2027-02-10', '08:00'), at('2027-02-10', '09:00')));
+    await world.book(one, slot);
+    world.door.setClock(new Date(at('2027-02-10', '09:00')));
+    const { staff } = (await world.door.call(admissionDashboard, world.desk)).json();
+    expect(staff.observations).toEqual([
+      { day: DAY, count: 1, places: 8 },
+      { day: '2027-02-09', count: 0, places: 2 },
+      { day: '2027-02-10', count: 0 },
+      { day: '2027-02-11', count: 0 },
+      { day: '2027-02-12', count: 0 },
+      { day: '2027-02-13', count: 0, places: 3 },
+    ]);
   });
 
   test('when a slot is cancelled, then its registrations wait again, each family is told once, and place and people are free', async () => {

@@ -169,7 +169,7 @@ describe('booking of bank lines', () => {
       area.staff?.recent?.find(
         (one) => one.kind === 'payment_verified' && one.number === invoice.invoice_number,
       ),
-    ).toMatchObject({ from_bank: true, amount: TOTAL });
+    ).toMatchObject({ from_bank: true, amount: TOTAL, child: expect.stringMatching(/\p{L}/u) });
     const receipt = await door.call(getReceipt, family, { params: { id: payment.id } });
     const words = pdfText(receipt.rawPayload).replace(/[^\p{L}\p{N}]+/gu, ' ');
     expect(words).toContain(`Kelebihan Rp ${unique} dicatat sebagai pembulatan`);

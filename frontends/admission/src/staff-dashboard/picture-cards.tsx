@@ -90,7 +90,7 @@ export function EmptyWeek({ toSchedule }: { toSchedule: Queue | undefined }) {
   );
 }
 
-/** The observations of this week by day. */
+/** The observations of this week by day, what is left of the places of their slots as an outline. */
 export function WeekCard({
   observations,
   toSchedule,
@@ -100,6 +100,8 @@ export function WeekCard({
 }) {
   const [today] = useState(() => jakartaDay(new Date()));
   const labels = observations.map(({ day }, at) => `${copy.dayNames[at]} ${Number(day.slice(8))}`);
+  const taken = ({ count, places }: Observations[number]) =>
+    places === undefined ? `${count}` : `${count}/${places}`;
   return (
     <Card>
       <ChartFigure
@@ -110,20 +112,25 @@ export function WeekCard({
           observations.find(({ day }) => day === today)?.count ?? 0,
         )}
         table={{
-          head: [copy.day, copy.children],
-          rows: observations.map(({ day, count }, at) => ({
+          head: [copy.day, copy.children, copy.places],
+          rows: observations.map(({ day, count, places }, at) => ({
             key: day,
-            cells: [labels[at], reportsCopy.number(count)],
+            cells: [
+              labels[at],
+              reportsCopy.number(count),
+              places === undefined ? '-' : reportsCopy.number(places),
+            ],
           })),
         }}
       >
         <ColumnChart
           height={PICTURE + 40}
-          rows={observations.map(({ day, count }, at) => ({
-            key: day,
-            label: `${labels[at]}: ${count}`,
-            parts: [count],
-            value: String(count),
+          dashed={1}
+          rows={observations.map((one, at) => ({
+            key: one.day,
+            label: `${labels[at]}: ${taken(one)}`,
+            parts: [one.count, Math.max(0, (one.places ?? 0) - one.count)],
+            value: taken(one),
           }))}
         />
       </ChartFigure>

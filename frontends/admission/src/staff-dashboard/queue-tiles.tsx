@@ -1,8 +1,7 @@
 import { Sparkline } from '@gerbang/ui/charts';
-import { Quiet } from '@gerbang/ui/layout';
 import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { Link } from '@gerbang/web-kit/page/router';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { type Queue, TILES } from './queues.ts';
 import { dashboardCopy as copy } from './staff-dashboard.copy.ts';
@@ -65,8 +64,25 @@ const Tile = styled(Link)<{ $calm: boolean }>`
 /** More would be a paragraph that people skip; the menu leads to the rest. */
 const OTHERS = 3;
 
-const Others = styled(Quiet)`
+const Others = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
   margin-block-start: 8px;
+  font-size: 0.875rem;
+  line-height: 1.43;
+  font-feature-settings: 'tnum';
+  a {
+    display: inline-flex;
+    gap: 6px;
+    align-items: center;
+    min-height: 36px;
+    padding: 4px 12px;
+    border: 1px solid var(--border-subtle);
+    border-radius: 18px;
+    background: var(--bg-surface);
+    text-decoration: none;
+  }
 `;
 
 /** What a tile shows. */
@@ -107,7 +123,7 @@ const factsOf = ({ count, note, ...queue }: Queue): TileFacts => ({
   note: count === 0 ? copy.calm : note,
 });
 
-/** The queues of the role: four as tiles, and the next ones that have work as links below; or other tiles in their place. */
+/** The queues of the role: four as tiles, and the next ones that have work as chips below; or other tiles in their place. */
 export function QueueTiles({ queues, tiles }: { queues: readonly Queue[]; tiles?: ReactNode }) {
   const others = tiles
     ? []
@@ -119,15 +135,13 @@ export function QueueTiles({ queues, tiles }: { queues: readonly Queue[]; tiles?
     <section aria-label={copy.queues}>
       {tiles ?? <Tiles tiles={queues.slice(0, TILES).map(factsOf)} />}
       {others.length > 0 ? (
-        <Others $small $figures>
-          {copy.others}:{' '}
-          {others.map(({ key, to, label, count }, at) => (
-            <Fragment key={key}>
-              {at > 0 ? ' · ' : null}
+        <Others aria-label={copy.others}>
+          {others.map(({ key, to, label, count }) => (
+            <li key={key}>
               <Link to={to}>
-                {label} {count.toLocaleString('id-ID')}
+                {label} <b>{count.toLocaleString('id-ID')}</b>
               </Link>
-            </Fragment>
+            </li>
           ))}
         </Others>
       ) : null}

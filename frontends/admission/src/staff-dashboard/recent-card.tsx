@@ -30,6 +30,10 @@ const List = styled.ol`
     color: var(--text-secondary);
     font-size: inherit;
   }
+  /* A long name takes a line more. */
+  small {
+    white-space: normal;
+  }
 `;
 
 const Reload = styled.button`
@@ -71,7 +75,7 @@ export function RecentCard({ dashboard }: { dashboard: ReturnType<typeof useDash
         <Quiet>{copy.recentNone}</Quiet>
       ) : (
         <List>
-          {events.map(({ id, kind, at, actor, number, jenjang, amount, from_bank: fromBank }) => {
+          {events.map(({ id, kind, at, actor, child, number, jenjang, amount, from_bank: fromBank }) => {
             const { text, tag } = RECENT_WORDS[kind];
             const words = `${actor?.name ?? copy.system} ${text}${fromBank ? ` ${BANK_WORDS}` : ''}`;
             return (
@@ -80,7 +84,7 @@ export function RecentCard({ dashboard }: { dashboard: ReturnType<typeof useDash
                 <CellPair>
                   <span title={words}>{words}</span>
                   <small>
-                    {[levelLabel(jenjang), number, amount === null ? '' : formatRupiah(amount)]
+                    {[child, levelLabel(jenjang), number, amount === null ? '' : formatRupiah(amount)]
                       .filter(Boolean)
                       .join(' · ')}
                   </small>

@@ -38,6 +38,7 @@ export const dashboardCopy = {
   schedule: 'Jadwalkan bersama',
   day: 'Hari',
   children: 'Anak',
+  places: 'Tempat',
   money: 'Uang daftar ulang',
   moneyNote: 'per jatuh tempo',
   openMoney: 'Buka tagihan',

@@ -53,7 +53,10 @@ const admission = {
         week: null,
       },
     ],
-    observations: [{ day: '2026-11-23', count: 4 }],
+    observations: [
+      { day: '2026-11-23', count: 4, places: 8 },
+      { day: '2026-11-24', count: 2 },
+    ],
     recent: [
       {
         id: '0190f2f0-0000-7000-8000-000000000001',
@@ -208,6 +211,17 @@ test('when families wait for a call, then cs sees how many first, since when, an
   expect(tile.getAttribute('href')).toBe('/admin/messages?view=missed');
   expect(tile.textContent).toContain('terlama 3 hari');
   expect(tile.closest('ul')?.querySelector('a')).toBe(tile);
+});
+
+test('when observations have slots, then each day says how many of its places are taken', async () => {
+  const { type } = open('cs', { admission });
+  const figure = (await screen.findByRole('heading', { name: 'Observasi pekan ini' })).closest('figure');
+  if (!figure) throw new Error('no figure');
+  expect(within(figure).getByText('Sen 23: 4/8')).toBeTruthy();
+  expect(within(figure).getByText('Sel 24: 2')).toBeTruthy();
+  await type.click(within(figure).getByRole('button', { name: 'Lihat sebagai tabel' }));
+  expect(await within(figure).findByRole('row', { name: 'Sen 23 4 8' })).toBeTruthy();
+  expect(within(figure).getByRole('row', { name: 'Sel 24 2 -' })).toBeTruthy();
 });
 
 test('when a step of the funnel has a list of its own, then its bar and its row lead there', async () => {

@@ -69,16 +69,32 @@ export async function oldestOf(
   );
 }
 
-/** The observations of this week's days, Monday to Saturday. */
-export async function observationsOfWeek(db: Db, now: Date): Promise<{ day: string; count: number }[]> {
+const midnight = (day: string) => `${day}T00:00:00+07:00`;
+const SLOT_DAY = `(starts_at at time zone 'Asia/Jakarta')::date`;
+
+/** The observations of this week's days, Monday to Saturday, with the places of their published slots. */
+export async function observationsOfWeek(db: Db, now: Date): Promise<NonNullable<Staff['observations']>> {
   const monday = startOf('week', jakartaDay(now));
   const days = Array.from({ length: 6 }, (_none, at) => addDays(monday, at));
-  const rows = await db('registrations')
-    .whereNull('deleted_at')
-    .whereBetween('observation_date', [monday, addDays(monday, 5)])
-    .groupBy('observation_date')
-    .select<{ day: string; count: number }[]>('observation_date as day', db.raw('count(*) as count'));
-  return days.map((day) => ({ day, count: rows.find((row) => row.day === day)?.count ?? 0 }));
+  const [children, slots] = await Promise.all([
+    db('registrations')
+      .whereNull('deleted_at')
+      .whereBetween('observation_date', [monday, addDays(monday, 5)])
+      .groupBy('observation_date')
+      .select<{ day: string; count: number }[]>('observation_date as day', db.raw('count(*) as count')),
+    db('observation_slots')
+      .where({ published: true })
+      .whereNull('cancelled_at')
+      .where('starts_at', '>=', midnight(monday))
+      .where('starts_at', '<', midnight(addDays(monday, 6)))
+      .groupByRaw(SLOT_DAY)
+      .select<{ day: string; places: number }[]>(db.raw(`${SLOT_DAY} as day, sum(capacity)::int as places`)),
+  ]);
+  return days.map((day) => {
+    const places = slots.find((row) => row.day === day)?.places;
+    const count = children.find((row) => row.day === day)?.count ?? 0;
+    return { day, count, ...(places !== undefined && { places }) };
+  });
 }
 
 // Ids are UUIDv7, so that the newest have the largest.
@@ -99,16 +115,18 @@ const NEWEST = `
 /** The newest events of registrations: new ones, fees, stages. */
 export async function recentEvents(db: Db): Promise<Recent> {
   const { rows } = await db.raw(
-    `select n.*, case when n.fee then r.payment_amount end as amount from (${NEWEST}) n
-     join registrations r on r.id = n.registration_id order by n.at desc, n.id desc`,
+    `select n.*, c.full_name as child, case when n.fee then r.payment_amount end as amount from (${NEWEST}) n
+     join registrations r on r.id = n.registration_id join children c on c.id = r.child_id
+     order by n.at desc, n.id desc`,
     { limit: RECENT },
   );
   return (rows as (Recent[number] & { name: string | null; role: 'admin'; at: Date })[]).map(
-    ({ id, kind, at, name, role, number, jenjang, amount, from_bank }) => ({
+    ({ id, kind, at, name, role, child, number, jenjang, amount, from_bank }) => ({
       id,
       kind,
       at: at.toISOString(),
       actor: isSystem(role) ? null : { name, role },
+      child,
       number,
       jenjang,
       amount,

@@ -54,7 +54,7 @@ const PAYMENTS = `
 const RECENT_EVENTS = (payments: string) => `
   select e.id, e.at, e.name, e.role, e.kind, e.amount,
     e.from_bank,
-    coalesce(e.number, r.registration_number) as number, r.jenjang from (
+    r.child_name as child, coalesce(e.number, r.registration_number) as number, r.jenjang from (
     ${payments}
     (select c.id, c.at, c.actor_name, c.actor_role, f.registration_id, null, null,
       case c.cause when 'submitted' then 'confirmation_sent' when 'scheme_created' then 'scheme_created'
@@ -68,11 +68,12 @@ const RECENT_EVENTS = (payments: string) => `
 export async function recentEvents(db: Db, seesMoney: boolean): Promise<Recent> {
   const { rows } = await db.raw(RECENT_EVENTS(seesMoney ? PAYMENTS : ''), { limit: RECENT });
   return (rows as (Recent[number] & { name: string | null; role: 'admin' | null; at: Date })[]).map(
-    ({ id, kind, at, name, role, number, jenjang, amount, from_bank }) => ({
+    ({ id, kind, at, name, role, child, number, jenjang, amount, from_bank }) => ({
       id,
       kind,
       at: at.toISOString(),
       actor: role === null ? null : { name, role },
+      child,
       number,
       jenjang,
       amount,
