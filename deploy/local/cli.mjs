@@ -102,7 +102,10 @@ function ended(child) {
 /** Runs `npm ci` when node_modules differs from the lock file; one process at a time. */
 async function install() {
   // TypeScript, which only the newer Node reads.
-  const plan = await import('./src/install-plan.ts');
+  const [plan, { showProgress }] = await Promise.all([
+    import('./src/install-plan.ts'),
+    import('./src/progress.ts'),
+  ]);
   const isAll = plan.needsDevelopment(command);
   const needed = () => installNeeded((entries) => plan.missingPackage({ ...entries, isAll, installedAt }));
   if (!needed()) return;
@@ -120,9 +123,10 @@ async function install() {
       { stdio: 'inherit', cwd: root, env: withoutNpm() },
     );
     note(child.pid);
-    const endProgress = plan.showProgress(plan.wantedPaths(lockedPackages(), isAll), (path) =>
-      existsSync(join(root, path, 'package.json')),
-    );
+    const progress = showProgress();
+    const paths = plan.wantedPaths(lockedPackages(), isAll);
+    const isThere = (path) => existsSync(join(root, path, 'package.json'));
+    progress.of(() => ({ done: paths.filter(isThere).length, of: paths.length, what: 'packages' }));
     // npm would take most of a minute to undo what the next start does anew.
     let interrupted = false;
     const end = () => {
@@ -130,7 +134,7 @@ async function install() {
       child.kill('SIGKILL');
     };
     for (const signal of SIGNALS) process.on(signal, end);
-    const code = await ended(child).finally(endProgress);
+    const code = await ended(child).finally(progress.end);
     for (const signal of SIGNALS) process.off(signal, end);
     if (interrupted) {
       throw Object.assign(new InstallError('Installing was interrupted; the next start begins it anew.'), {

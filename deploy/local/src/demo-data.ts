@@ -6,6 +6,7 @@ import type { AreaProgram } from './area-programs.ts';
 import { mustRunNode } from './child.ts';
 import { filesOf } from './front-ends.ts';
 import { projectRoot } from './paths.ts';
+import type { Progress } from './progress.ts';
 
 /** So begins what a seed says that has to wait for more, as in a demo of an older version. */
 const UNFINISHED = /^the demo family has /mu;
@@ -15,7 +16,11 @@ const UNFINISHED = /^the demo family has /mu;
  * a second of a core to find out that all is there; so a database notes in its comment what it has had, which is lost where
  * the database is.
  */
-export async function seedOnce(ownerUrl: string, seeds: readonly AreaProgram[]): Promise<void> {
+export async function seedOnce(
+  ownerUrl: string,
+  seeds: readonly AreaProgram[],
+  show: (progress: () => Progress) => void = () => undefined,
+): Promise<void> {
   const note = `seeds ${hashOf(seeds)}`;
   const names = seeds.map(({ env }) => new URL(String(env.DATABASE_URL)).pathname.slice(1));
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -27,7 +32,9 @@ export async function seedOnce(ownerUrl: string, seeds: readonly AreaProgram[]):
       [names, note],
     );
     if (rowCount === names.length) return;
-    const said = await runAll('Seeding', seeds);
+    const said: string[] = [];
+    show(() => ({ done: said.length, of: seeds.length, what: 'parts of the demo data' }));
+    await runAll('Seeding', seeds, said);
     if (said.some((lines) => UNFINISHED.test(lines))) return;
     for (const name of names)
       await client.query(`comment on database ${client.escapeIdentifier(name)} is '${note}'`);
@@ -36,12 +43,13 @@ export async function seedOnce(ownerUrl: string, seeds: readonly AreaProgram[]):
   }
 }
 
-/** Runs a program of each area, one after the other: what one makes belongs to what those before it made. */
-export async function runAll(what: string, all: readonly AreaProgram[]): Promise<string[]> {
-  const said: string[] = [];
+/**
+ * Runs a program of each area, one after the other, since what one makes belongs to what those before it made; adds to
+ * `said` what each wrote.
+ */
+export async function runAll(what: string, all: readonly AreaProgram[], said: string[] = []): Promise<void> {
   for (const { name, args, env } of all)
     said.push(await mustRunNode(`${what} (${name})`, [...args], { env }));
-  return said;
 }
 
 /** Hash of what the seeds make: their sources, their arguments, and whether there are payments through the provider. */

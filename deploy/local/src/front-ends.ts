@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { mustRunNode } from './child.ts';
 import { projectRoot } from './paths.ts';
+import type { Progress } from './progress.ts';
 
 const SHARED = [
   'packages/ui',
@@ -29,8 +30,13 @@ export async function build(): Promise<number> {
 }
 
 /** Builds the front ends whose sources changed since their last build and returns their names. */
-export async function buildFrontEnds(say: (line: string) => void): Promise<string[]> {
+export async function buildFrontEnds(
+  say: (line: string) => void,
+  show: (progress: () => Progress) => void = () => undefined,
+): Promise<string[]> {
   const stale = frontEnds().filter((name) => !built(name));
+  let done = 0;
+  if (stale.length > 0) show(() => ({ done, of: stale.length, what: 'front ends built' }));
   const builds = await Promise.allSettled(
     stale.map(async (name) => {
       const start = Date.now();
@@ -45,6 +51,7 @@ export async function buildFrontEnds(say: (line: string) => void): Promise<strin
       );
       mkdirSync(dirname(stampOf(name)), { recursive: true });
       writeFileSync(stampOf(name), hash);
+      done += 1;
       say(`Built frontends/${name} in ${((Date.now() - start) / 1000).toFixed(1)} s`);
     }),
   );

@@ -27,8 +27,6 @@ type Entries = Readonly<Record<string, LockEntry>>;
 const GB = 1e9;
 /** Room of node_modules in bytes, rounded up: for running the portal, and for everything. */
 const ROOM = { run: 0.7 * GB, all: 1.1 * GB };
-const LOOK_MS = 1000;
-const LINE_MS = 15_000;
 
 /** Whether a command wants browsers, linters and test runners as well; an unknown one does. */
 export const needsDevelopment = (command: string | undefined): boolean => !RUN.includes(command ?? '');
@@ -74,27 +72,4 @@ export function missingPackage({
       return `${path} is ${found.version ?? 'unknown'}, not ${version ?? 'unknown'}`;
   }
   return null;
-}
-
-/**
- * Shows how many of the packages are there: a line that moves on a terminal, else one each 15 s. Returns how to end it.
- */
-export function showProgress(
-  paths: readonly string[],
-  isThere: (path: string) => boolean,
-  out: Pick<typeof process.stdout, 'isTTY' | 'write'> = process.stdout,
-): () => void {
-  const began = Date.now();
-  let saidAt = began;
-  const timer = setInterval(() => {
-    if (!out.isTTY && Date.now() - saidAt < LINE_MS) return;
-    saidAt = Date.now();
-    const seconds = Math.round((Date.now() - began) / 1000);
-    const line = `${paths.filter(isThere).length} of ${paths.length} packages, ${seconds} s`;
-    out.write(out.isTTY ? `\r${line} ` : `${line}\n`);
-  }, LOOK_MS);
-  return () => {
-    clearInterval(timer);
-    if (out.isTTY) out.write(`\r${' '.repeat(40)}\r`);
-  };
 }

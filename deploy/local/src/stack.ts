@@ -13,6 +13,7 @@ import { clusterBytes, privateBytes, residentBytes, shareBytes } from './memory.
 import { bringUpToDate } from './migrations.ts';
 import { payFiles } from './pay-keys.ts';
 import { choosePorts, type Ports } from './ports.ts';
+import type { Progress } from './progress.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { watchHangs } from './hang-watch.ts';
 import { createSupervisor, type Program, waitForReady } from './supervisor.ts';
@@ -48,6 +49,8 @@ export interface StackOptions {
   /** Breaks the start off; what started already is stopped. Without it Ctrl-C stops the stack and ends the process. */
   signal?: AbortSignal;
   say?: (line: string) => void;
+  /** Is told what takes long at a first start, and how to ask how far it is. */
+  show?: (progress: () => Progress) => void;
   gaveUp?: (name: string) => void;
 }
 
@@ -127,13 +130,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         return cluster;
       }),
       choosePorts(options.ports),
-      options.buildFrontEnds === false ? Promise.resolve([]) : buildFrontEnds(say),
+      options.buildFrontEnds === false ? Promise.resolve([]) : buildFrontEnds(say, options.show),
     ]);
     const prefix = options.prefix ?? 'gerbang';
     if (options.dropAtEnd) undo.push(() => dropDatabases(postgres.url, prefix));
     const older = await lacksDatabases(postgres.url, prefix);
     const databases = await prepareDatabases(postgres.url, secrets, prefix);
-    await bringUpToDate(postgres.url, databases);
+    await bringUpToDate(postgres.url, databases, options.show);
     options.signal?.throwIfAborted();
     const { redisUrl } = options;
     const { shape = 'small', env: extra, execArgv } = options;
@@ -169,7 +172,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ),
       options.seed === false
         ? Promise.resolve()
-        : seedOnce(postgres.url, empty ? firstAdministrator(all) : seeds(all)),
+        : seedOnce(postgres.url, empty ? firstAdministrator(all) : seeds(all), options.show),
     ]);
     const stopWatch = watchHangs({
       programs: started.filter(isWatched).map(({ name, health = '' }) => ({ name, health })),

@@ -24,6 +24,7 @@ function makeProject(npm: string): void {
     'src/paths.ts',
     'src/ports.ts',
     'src/preflight.ts',
+    'src/progress.ts',
   ]) {
     cpSync(join(projectRoot, LOCAL, file), join(root, LOCAL, file));
   }

@@ -7,6 +7,7 @@ import { dataFolder, projectRoot } from '../paths.ts';
 import { beginsEmpty } from '../empty-school.ts';
 import { usualPorts } from '../ports.ts';
 import { preflight } from '../preflight.ts';
+import { showProgress } from '../progress.ts';
 import { localSettings } from '../settings.ts';
 import { type Stack, type StackOptions, startStack } from '../stack.ts';
 
@@ -33,10 +34,12 @@ export async function stayUp(
   await preflight(dataDir, { PORT, SIMULATOR_PORT });
   const empty = beginsEmpty(dataDir, args);
 
+  const progress = showProgress();
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      progress.end();
       if (!stopping.signal.aborted) console.log('\nStopping: gateway, services, PostgreSQL …');
       stopping.abort();
     });
@@ -54,11 +57,14 @@ export async function stayUp(
       pay: env.PAY_PROVIDER === 'snap',
       shape: env.SHAPE,
       signal: stopping.signal,
-      say: (line) => console.log(line),
+      say: progress.say,
+      show: progress.of,
     });
   } catch (error) {
     if (stopping.signal.aborted) return 0;
     throw error instanceof UsageError ? error : new UsageError((error as Error).message);
+  } finally {
+    progress.end();
   }
   tidyHeap();
   console.log(summary(stack, empty, env.PAY_PROVIDER === 'snap'));
