@@ -1,5 +1,5 @@
 import * as calls from '@gerbang/contracts/imports';
-import type { Import, ImportRow, ShownImport } from '@gerbang/contracts/imports';
+import type { Import, ImportRow, ShownImport } from '@gerbang/contracts/import-shapes';
 import { workImports } from '../src/imports/work-imports.ts';
 import type { Caller, Door } from './door.ts';
 

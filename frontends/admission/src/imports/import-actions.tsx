@@ -1,4 +1,4 @@
-import type { Import } from '@gerbang/contracts/imports';
+import type { Import } from '@gerbang/contracts/import-shapes';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button } from '@gerbang/ui/button';
 import { Row } from '@gerbang/ui/layout';

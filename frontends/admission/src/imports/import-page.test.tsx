@@ -1,4 +1,4 @@
-import type { ImportRow, ShownImport } from '@gerbang/contracts/imports';
+import type { ImportRow, ShownImport } from '@gerbang/contracts/import-shapes';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

@@ -1,3 +1,4 @@
+import type { Import, ImportRow } from '@gerbang/contracts/import-shapes';
 import * as calls from '@gerbang/contracts/imports';
 import type { ImportField, RowStatus } from '@gerbang/domain/imports';
 import { call } from '@gerbang/web-kit/api/client';
@@ -12,7 +13,7 @@ export const PAGE = 50;
 export const useImports = () =>
   useQuery({ queryKey: [KEY], queryFn: ({ signal }) => call(calls.listImports, { signal }) });
 
-const isBusy = (state: calls.Import['state'] | undefined) => state === 'reading' || state === 'running';
+const isBusy = (state: Import['state'] | undefined) => state === 'reading' || state === 'running';
 
 /** How an import stands; asked again and again while it is read or written. */
 export const useImport = (id: string) =>
@@ -24,7 +25,7 @@ export const useImport = (id: string) =>
 
 /** A page of the rows of an import, as it stands in this version. */
 export const useImportRows = (
-  { id, version, state }: Pick<calls.Import, 'id' | 'version' | 'state'>,
+  { id, version, state }: Pick<Import, 'id' | 'version' | 'state'>,
   { status, cursor }: { readonly status: RowStatus | null; readonly cursor: string | null },
 ) =>
   useQuery({
@@ -71,8 +72,8 @@ export function useImportChanges(id: string) {
         row: { n, version },
         ...change
       }: {
-        row: Pick<calls.ImportRow, 'n' | 'version'>;
-        values?: calls.ImportRow['values'];
+        row: Pick<ImportRow, 'n' | 'version'>;
+        values?: ImportRow['values'];
         left_out?: boolean;
       }) => call(calls.changeImportRow, { params: { id, n: String(n) }, body: { ...change, version } }),
       onSettled,

@@ -1,4 +1,4 @@
-import type { Import } from '@gerbang/contracts/imports';
+import type { Import } from '@gerbang/contracts/import-shapes';
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from '@gerbang/domain/imports';
 import { Disclosure } from '@gerbang/ui/disclosure';
 import { Select } from '@gerbang/ui/select';

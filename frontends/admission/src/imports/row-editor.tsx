@@ -1,4 +1,4 @@
-import type { ImportRow } from '@gerbang/contracts/imports';
+import type { ImportRow } from '@gerbang/contracts/import-shapes';
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS, type ImportField } from '@gerbang/domain/imports';
 import { Button } from '@gerbang/ui/button';
 import { Dialog } from '@gerbang/ui/dialog';

@@ -1,4 +1,4 @@
-import type { Import, ImportRow } from '@gerbang/contracts/imports';
+import type { Import, ImportRow } from '@gerbang/contracts/import-shapes';
 import { ROW_STATUS_LABELS, ROW_STATUSES, type RowStatus } from '@gerbang/domain/imports';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';

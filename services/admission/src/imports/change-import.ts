@@ -1,4 +1,5 @@
-import type { changeImportRow, Import, ImportRow, mapImport } from '@gerbang/contracts/imports';
+import type { Import, ImportRow } from '@gerbang/contracts/import-shapes';
+import type { changeImportRow, mapImport } from '@gerbang/contracts/imports';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@gerbang/contracts/imports';
+import type { ImportRow } from '@gerbang/contracts/import-shapes';
 import { ROW_STATUSES, type RowStatus } from '@gerbang/domain/imports';
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';

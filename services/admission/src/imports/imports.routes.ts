@@ -1,3 +1,4 @@
+import type { ShownImport } from '@gerbang/contracts/import-shapes';
 import * as calls from '@gerbang/contracts/imports';
 import { XLSX } from '@gerbang/contracts/endpoint';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from '@gerbang/domain/imports';
@@ -43,7 +44,7 @@ async function readImport(
   caller: Caller,
   id: string,
   { status, limit, cursor, rows: wanted }: z.output<(typeof calls.getImport)['query']>,
-): Promise<calls.ShownImport> {
+): Promise<ShownImport> {
   const { database, columns } = context;
   const db = database.knex;
   const after = lineOf(cursor);

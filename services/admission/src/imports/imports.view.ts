@@ -1,4 +1,4 @@
-import type { Import, ImportRow } from '@gerbang/contracts/imports';
+import type { Import, ImportRow } from '@gerbang/contracts/import-shapes';
 import { IMPORT_FIELDS, ROW_STATUSES, UNDO_HOURS } from '@gerbang/domain/imports';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { waveTitle } from '@gerbang/domain/waves';

@@ -1,4 +1,4 @@
-import type { Import } from '@gerbang/contracts/imports';
+import type { Import } from '@gerbang/contracts/import-shapes';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@gerbang/contracts/imports';
+import type { ImportRow } from '@gerbang/contracts/import-shapes';
 import { dayText } from '@gerbang/domain/date-text';
 import { IMPORT_SOURCE_LABELS, type ImportSource } from '@gerbang/domain/imports';
 import { registrationNumber } from '@gerbang/domain/levels';
