@@ -14,8 +14,7 @@ const AMOUNT = 'Jumlah harus berupa angka';
 const schemes = { service: 'billing', tags: ['skema pembayaran'] } as const;
 const reading = { ...schemes, access: { kind: 'roles', roles: rolesWith('billing.read') } } as const;
 
-/** What a scheme asks for, as both sides of a change show it; whole rupiah. */
-export const schemeSideSchema = z.object({
+const terms = {
   payment_period: z.string(),
   payment_scheme: z.enum(PAYMENT_PREFERENCES),
   base_education_fee: z.int(),
@@ -26,6 +25,11 @@ export const schemeSideSchema = z.object({
   group_discount: z.int(),
   total_discount: z.int(),
   final_education_fee: z.int(),
+};
+
+/** What a scheme asks for, as both sides of a change show it; whole rupiah. */
+export const schemeSideSchema = z.object({
+  ...terms,
   invoices: z.array(
     z.object({
       /** Null where it gets one with the change. */
@@ -46,16 +50,7 @@ export const schemeSchema = z.object({
   registration_id: z.uuid(),
   child_id: z.uuid(),
   grade_level: z.enum(JENJANG),
-  payment_period: z.string(),
-  payment_scheme: z.enum(PAYMENT_PREFERENCES),
-  base_education_fee: z.int(),
-  cash_contribution: z.int(),
-  loyalty_program_discount: z.int(),
-  event_discount: z.int(),
-  full_payment_discount: z.int(),
-  group_discount: z.int(),
-  total_discount: z.int(),
-  final_education_fee: z.int(),
+  ...terms,
   payment_deadline: z.iso.date(),
   first_installment_date: z.iso.date().nullable(),
   created_by: personSchema,

@@ -1,16 +1,11 @@
 import { RowButton } from '@gerbang/ui/table-style';
 import { isDaySettled } from '@gerbang/domain/bank-days';
-import { monthText } from '@gerbang/domain/date-text';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { Card } from '@gerbang/ui/card';
-import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
-import { EmptyState } from '@gerbang/ui/empty-state';
-import { FittedTables } from '@gerbang/ui/fitted-tables';
+import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellLines, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { FilterRow } from '@gerbang/web-kit/lists/list-filters.tsx';
-import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/page/format';
 import { Link } from '@gerbang/web-kit/page/router';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
@@ -19,6 +14,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { type BankDay, useBankDays, useCloseDay } from './bank-days.api.ts';
 import { copy } from './bank-days.copy.ts';
+import { MonthTable } from './month-table.tsx';
 import { useMonth } from './use-month.tsx';
 
 /** Where the undecided lines of a day are. */
@@ -167,24 +163,15 @@ export function DaysPart() {
   return (
     <Stack $gap={12}>
       <FilterRow>{picker}</FilterRow>
-      {!found.data ? (
-        <Loading of={found} card lines={8} row={44} label={copy.loading} failed={copy.loadFailed} />
-      ) : found.data.length === 0 ? (
-        <Card as="div">
-          <EmptyState icon={<CalendarCheck size={28} />} title={copy.empty}>
-            {copy.emptyText}
-          </EmptyState>
-        </Card>
-      ) : (
-        <FittedTables>
-          <DataTable
-            caption={copy.caption(monthText(month))}
-            rows={found.data}
-            rowKey={({ account_key: account, day }) => `${account} ${day}`}
-            columns={columnsOf(books, setClosing)}
-          />
-        </FittedTables>
-      )}
+      <MonthTable
+        month={month}
+        found={found}
+        copy={copy}
+        lines={8}
+        icon={<CalendarCheck size={28} />}
+        rowKey={({ account_key: account, day }) => `${account} ${day}`}
+        columns={columnsOf(books, setClosing)}
+      />
       {closing ? <CloseDialog day={closing} onClose={() => setClosing(null)} /> : null}
     </Stack>
   );

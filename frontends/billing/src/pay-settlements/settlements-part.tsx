@@ -1,20 +1,18 @@
-import { monthText } from '@gerbang/domain/date-text';
 import { PAY_CHANNEL_LABELS } from '@gerbang/domain/pay-requests';
 import { PAY_SETTLEMENT_STATUS_LABELS } from '@gerbang/domain/pay-settlements';
 import { Button } from '@gerbang/ui/button';
-import { Card, CardTitle } from '@gerbang/ui/card';
+import { CardTitle } from '@gerbang/ui/card';
 import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
-import { EmptyState } from '@gerbang/ui/empty-state';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
 import { CellLines, Stack, TagLines } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
 import { RowButton } from '@gerbang/ui/table-style';
-import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { FilterRow } from '@gerbang/web-kit/lists/list-filters.tsx';
 import { formatDateShort, formatDayText, formatRupiah } from '@gerbang/web-kit/page/format';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
+import { MonthTable } from '../bank-days/month-table.tsx';
 import { useMonth } from '../bank-days/use-month.tsx';
 import { MatchDialog } from './match-dialog.tsx';
 import { NoteDialog, type NoteStart } from './note-dialog.tsx';
@@ -177,24 +175,15 @@ export function SettlementsPart() {
         ) : null}
       </FilterRow>
       {unsettled.length > 0 ? <Unsettled days={unsettled} onNote={books ? note : null} /> : null}
-      {!found.data ? (
-        <Loading of={found} card lines={6} row={44} label={copy.loading} failed={copy.loadFailed} />
-      ) : found.data.length === 0 ? (
-        <Card as="div">
-          <EmptyState icon={<Landmark size={28} />} title={copy.empty}>
-            {copy.emptyText}
-          </EmptyState>
-        </Card>
-      ) : (
-        <FittedTables>
-          <DataTable
-            caption={copy.caption(monthText(month))}
-            rows={found.data}
-            rowKey={({ id }) => id}
-            columns={columnsOf(books ? { match: setMatching, correct } : null)}
-          />
-        </FittedTables>
-      )}
+      <MonthTable
+        month={month}
+        found={found}
+        copy={copy}
+        lines={6}
+        icon={<Landmark size={28} />}
+        rowKey={({ id }) => id}
+        columns={columnsOf(books ? { match: setMatching, correct } : null)}
+      />
       {noting ? <NoteDialog start={noting} onClose={() => setNoting(null)} /> : null}
       {matching ? <MatchDialog of={matching} onClose={() => setMatching(null)} /> : null}
     </Stack>

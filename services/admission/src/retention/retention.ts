@@ -1,4 +1,5 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { type RetentionRule, trailRule } from '@gerbang/service-kit/data/retention';
 import type { Context } from '../context.ts';
 import { endOldDocuments } from '../child-documents/publish-completeness.ts';
@@ -18,69 +19,22 @@ import {
 } from './retention.repository.ts';
 
 type Parts = Pick<Context, 'database' | 'outbox' | 'store' | 'log' | 'now'>;
+type Due = (typeof DUE)[keyof typeof DUE];
+/** Ends rows; returns the files that end with them, whose bytes are deleted after the transaction. */
+type End = (trx: Db, ids: readonly string[]) => Promise<readonly string[] | void>;
 
-/** Registrations whose time is over end with their stages, proofs and bytes; other services get an event. */
-function registrationRule(
-  parts: Parts,
-  name: string,
-  condition: typeof DUE.neverPaid | typeof DUE.failed,
-): RetentionRule {
+/** Rows whose time is over end in the transaction that finds them. */
+function rule(parts: Parts, name: string, due: Due, end: End, find: typeof lockDue = lockDue): RetentionRule {
   const today = () => jakartaDay(parts.now());
   return {
     name,
-    due: (db) => countDue(db, condition, today()),
+    due: (db) => countDue(db, due, today()),
     end: async () => {
       const { ended, files } = await parts.database.transaction(async (trx) => {
-        const ids = await lockDue(trx, condition, today());
-        const { blanks, files: gone } = await endRegistrations(parts, trx, ids);
-        if (ids.length > 0) {
-          await parts.outbox.publish(trx, 'data.erased', {
-            request_id: null,
-            user_id: null,
-            registrations: blanks,
-          });
-        }
-        return { ended: ids.length, files: gone };
-      });
-      await deleteBytes(parts, files);
-      return ended;
-    },
-  };
-}
-
-function childrenRule(parts: Parts): RetentionRule {
-  const today = () => jakartaDay(parts.now());
-  return {
-    name: 'children_deleted',
-    due: (db) => countDue(db, DUE.deletedChildren, today()),
-    end: async () => {
-      const { ended, files } = await parts.database.transaction(async (trx) => {
-        const ids = await lockDue(trx, DUE.deletedChildren, today());
-        return { ended: ids.length, files: await endChildren(trx, ids) };
-      });
-      await deleteBytes(parts, files);
-      return ended;
-    },
-  };
-}
-
-/** Documents, or versions of them, whose time is over end with their pages and bytes. */
-function documentRule(
-  parts: Parts,
-  name: string,
-  condition: typeof DUE.replacedVersions | typeof DUE.documents,
-  end: typeof endVersions,
-): RetentionRule {
-  const today = () => jakartaDay(parts.now());
-  return {
-    name,
-    due: (db) => countDue(db, condition, today()),
-    end: async () => {
-      const { ended, files } = await parts.database.transaction(async (trx) => {
-        const ids = await lockDue(trx, condition, today());
+        const ids = await find(trx, due, today());
         return { ended: ids.length, files: await end(trx, ids) };
       });
-      await deleteBytes(parts, files);
+      await deleteBytes(parts, files ?? []);
       return ended;
     },
   };
@@ -94,62 +48,29 @@ function documentNotesRule({ database, now }: Parts): RetentionRule {
   };
 }
 
-function familyNotesRule({ database, now }: Parts): RetentionRule {
-  const today = () => jakartaDay(now());
-  return {
-    name: 'family_notes',
-    due: (db) => countDue(db, DUE.familyNotes, today()),
-    end: () =>
-      database.transaction(async (trx) => {
-        const ids = await dueIds(trx, DUE.familyNotes, today());
-        await endNotes(trx, ids);
-        return ids.length;
-      }),
-  };
-}
-
-/** Imported lists end with all of their rows; what they wrote of families stays. */
-function importsRule({ database, now }: Parts): RetentionRule {
-  const today = () => jakartaDay(now());
-  return {
-    name: 'imports',
-    due: (db) => countDue(db, DUE.imports, today()),
-    end: () =>
-      database.transaction(async (trx) => {
-        const ids = await lockDue(trx, DUE.imports, today());
-        await endImports(trx, ids);
-        return ids.length;
-      }),
-  };
-}
-
-/** Scores and notes of assessors; the average of a child stays with its registration. */
-function scoresRule(parts: Parts): RetentionRule {
-  const today = () => jakartaDay(parts.now());
-  return {
-    name: 'observation_scores',
-    due: (db) => countDue(db, DUE.scores, today()),
-    end: () =>
-      parts.database.transaction(async (trx) => {
-        const ids = await lockDue(trx, DUE.scores, today());
-        await endSheets(parts, trx, ids);
-        return ids.length;
-      }),
-  };
-}
-
 /** The rules by which admission's data ends, and the trail after five years. The hourly sweep ends codes after two days. */
 export function retentionRules(parts: Parts): RetentionRule[] {
+  // Registrations end with their stages, proofs and bytes; other services get an event.
+  const registrations: End = async (trx, ids) => {
+    const { blanks, files } = await endRegistrations(parts, trx, ids);
+    if (ids.length > 0) {
+      const erased = { request_id: null, user_id: null, registrations: blanks };
+      await parts.outbox.publish(trx, 'data.erased', erased);
+    }
+    return files;
+  };
   return [
-    registrationRule(parts, 'registrations_never_paid', DUE.neverPaid),
-    registrationRule(parts, 'registrations_failed', DUE.failed),
-    childrenRule(parts),
-    documentRule(parts, 'document_versions_replaced', DUE.replacedVersions, endVersions),
-    documentRule(parts, 'child_documents', DUE.documents, (trx, ids) => endOldDocuments(parts, trx, ids)),
+    rule(parts, 'registrations_never_paid', DUE.neverPaid, registrations),
+    rule(parts, 'registrations_failed', DUE.failed, registrations),
+    rule(parts, 'children_deleted', DUE.deletedChildren, endChildren),
+    rule(parts, 'document_versions_replaced', DUE.replacedVersions, endVersions),
+    rule(parts, 'child_documents', DUE.documents, (trx, ids) => endOldDocuments(parts, trx, ids)),
     documentNotesRule(parts),
-    familyNotesRule(parts),
-    importsRule(parts),
-    scoresRule(parts),
+    rule(parts, 'family_notes', DUE.familyNotes, endNotes, dueIds),
+    // Imported lists end with all of their rows; what they wrote of families stays.
+    rule(parts, 'imports', DUE.imports, endImports),
+    // Scores and notes of assessors; the average of a child stays with its registration.
+    rule(parts, 'observation_scores', DUE.scores, (trx, ids) => endSheets(parts, trx, ids)),
     unprovedAccountsRule(parts),
     trailRule(parts.database),
   ];
