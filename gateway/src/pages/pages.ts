@@ -59,7 +59,7 @@ function onlyWith(html: string, first: FirstPaint): string {
   );
 }
 
-/** A page as it is sent: compressed once for everybody who gets the same. */
+/** A page as it is sent: compressed once for all requests of the same page. */
 interface Variant {
   readonly policy: string;
   readonly etag: string;

@@ -71,8 +71,8 @@ const toData = (row: Row): SessionData => ({
 });
 
 /**
- * Calls `changed` with the hash of each session that a gateway ended or proved; what is told while the connection is lost
- * is lost.
+ * Calls `changed` with the hash of each session that a gateway ended or proved. Changes while the connection is lost are
+ * missed.
  */
 export const listenOnPostgres = (url: string, changed: (hash: string) => void) =>
   listenTo(url, CHANNEL, changed);

@@ -88,7 +88,7 @@ function parse(hash: string, text: string): SessionData {
 
 /**
  * Calls `changed` with the hash of each session that a gateway ended or proved. The connection is one of its own, and
- * comes back by itself; what is told meanwhile is lost. `failed` is called where listening is not allowed, or was not
+ * comes back by itself; changes meanwhile are missed. `failed` is called where listening is not allowed, or was not
  * possible before `close`.
  */
 export function listenOnRedis(

@@ -184,7 +184,7 @@ export const feeReturnedSchema = z.object({
   version: z.int(),
   returned: z.int().min(0),
   promised: z.int().min(0),
-  /** Whoever changed the refund; missing in a replay. */
+  /** The person who changed the refund; missing in a replay. */
   actor: actorSchema.optional(),
 });
 

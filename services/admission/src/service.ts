@@ -59,7 +59,7 @@ const PROMOTE_MS = 5000;
 /** Families read the numbers from before a promotion so long. */
 const NUMBERS_MS = 1000;
 
-/** Staff see so late that a sibling of a child who waits was accepted. */
+/** At most so late staff see that a sibling of a waiting child was accepted. */
 const SIBLINGS_MS = 10 * MINUTE_MS;
 
 /** A little longer than a turn of prints takes. */

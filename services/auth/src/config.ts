@@ -93,7 +93,7 @@ export const configSchema = columnSchema.extend({
   RESET_REQUESTS_PER_DAY: limit(5).describe('reset requests of one account in a day'),
   PHONE_CODES_PER_NUMBER: limit(15).describe('codes to one number in a day, over all accounts'),
   PHONE_CHANGES_PER_ACCOUNT: limit(5).describe(
-    'wanted changes of the own number of one account in a day, refused ones too',
+    'changes of its number that one account asks for in a day, refused ones too',
   ),
   PHONE_CHANGES_PER_ADDRESS: limit(20).describe(
     'wanted changes of numbers of one address (IPv6: one /64 network) in a day, refused ones too',

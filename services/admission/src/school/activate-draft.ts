@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 type Body = z.output<(typeof call)['body']>;
 type Activated = z.output<(typeof call)['response'][200]>;
 
-/** Refuses who may not activate these changes: money takes a second person. */
+/** Refuses a caller who may not activate these changes: money takes a second person. */
 async function refusePerson(
   { config, assertEyes }: Context,
   caller: Caller,

@@ -61,7 +61,7 @@ export async function refuseReusedAccounts(db: Db, { accounts }: School): Promis
   );
 }
 
-/** The editors after this person's edit; who has once changed money stays the one who did. */
+/** The editors after this person's edit; an editor who has once changed money stays marked so. */
 export function withEditor(
   editors: readonly Editor[],
   { id, name }: Actor,

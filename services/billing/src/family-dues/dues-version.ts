@@ -46,7 +46,7 @@ function createGiver({ config, database }: Parts) {
     /** Calls that come while one gift is under way share the next. */
     give(requestId: string): Promise<void> {
       next ??= last = last
-        // Whoever asked for that gift has logged it.
+        // The caller that asked for that gift has logged it.
         .catch(() => undefined)
         .then(() => {
           next = undefined;

@@ -15,7 +15,7 @@ export interface MoneyRequestRecord extends Omit<Row, 'figures' | 'terms'> {
   readonly terms: Readonly<Record<string, unknown>>;
   /** Of a refund in the list. */
   readonly number?: string | null;
-  /** The people of a refund whose second person another one is; null where only the one who asked is. */
+  /** Of a refund: its first people, none of whom may agree to it; null = the person who asked, as for other requests. */
   readonly first_ids?: readonly string[] | null;
   readonly registrations: readonly {
     readonly id: string;

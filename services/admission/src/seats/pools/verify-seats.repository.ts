@@ -72,8 +72,8 @@ export async function classDifferences(db: Db): Promise<Difference[]> {
 }
 
 /**
- * Registrations whose stage does not fit the seat that they hold, or the list that they wait in: in a class with a limit who has
- * passed holds a seat.
+ * Registrations whose stage does not fit the seat that they hold, or the list that they wait in: in a class with a limit every
+ * registration that has passed holds a seat.
  */
 export async function stageDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await db.raw(`

@@ -68,7 +68,7 @@ export async function publishListEnd(
   await publishAccountMessages(context, trx, addressed);
 }
 
-/** Ends a list, once for a key: who waits gets no seat, and is told once. */
+/** Ends a list, once for a key: families that wait get no seat and one message. */
 export async function closeWaitlist(
   context: Context,
   caller: Caller,
