@@ -49,10 +49,16 @@ export async function choosePorts(wished: Partial<Ports> = {}): Promise<Ports> {
   return chosen;
 }
 
-/** The documented ports where they are free; the inner ones are never typed, so any other port does. */
+/**
+ * The documented ports where they are free, and no other start was given them: a first one uses them a minute later. The
+ * inner ones are never typed, so any other port does.
+ */
 export async function usualPorts(): Promise<Partial<Ports>> {
   const free = await Promise.all(
-    NAMES.map(async (name) => [name, (await portTaken(USUAL[name], '127.0.0.1')) ? 0 : USUAL[name]] as const),
+    NAMES.map(async (name) => {
+      const port = USUAL[name];
+      return [name, !(await portTaken(port, '127.0.0.1')) && (await holdPort(port)) ? port : 0] as const;
+    }),
   );
   return Object.fromEntries(free);
 }

@@ -5,19 +5,21 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../src/paths.ts';
 
+const PORTS = JSON.stringify(pathToFileURL(join(projectRoot, 'deploy/local/src/ports.ts')).href);
 const PROCESSES = 6;
 const EACH = 150;
 /** Holds what it was given until its input ends, as a launcher does until its programs listen. */
-const PROGRAM = `
-  const { freePort } = await import(${JSON.stringify(pathToFileURL(join(projectRoot, 'deploy/local/src/ports.ts')).href)});
+const launcher = (take: string) => `
+  const { choosePorts, freePort, usualPorts } = await import(${PORTS});
   const given = [];
-  while (given.length < ${EACH}) given.push(await freePort());
+  ${take}
   console.log(given.join(' '));
   await new Promise((resolve) => process.stdin.resume().once('end', resolve));`;
 
-test('when processes choose ports side by side, then no port is given to two of them', async () => {
-  const children = Array.from({ length: PROCESSES }, () =>
-    spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
+/** The ports that so many launchers are given side by side, all of them together. */
+async function givenTo(processes: number, take: string): Promise<string[]> {
+  const children = Array.from({ length: processes }, () =>
+    spawn(process.execPath, ['--input-type=module', '--eval', launcher(take)], {
       stdio: ['pipe', 'pipe', 'inherit'],
     }),
   );
@@ -27,7 +29,17 @@ test('when processes choose ports side by side, then no port is given to two of 
   const ends = children.map((child) => once(child, 'close'));
   for (const { stdin } of children) stdin.end();
   await Promise.all(ends);
-  const given = lines.flatMap((line) => line.split(' '));
+  return lines.flatMap((line) => line.split(' '));
+}
+
+test('when processes choose ports side by side, then no port is given to two of them', async () => {
+  const given = await givenTo(PROCESSES, `while (given.length < ${EACH}) given.push(await freePort());`);
   expect(given).toHaveLength(PROCESSES * EACH);
+  expect(new Set(given).size).toBe(given.length);
+});
+
+test('when portals start side by side, then each has ports of its own before its programs listen', async () => {
+  const given = await givenTo(2, 'given.push(...Object.values(await choosePorts(await usualPorts())));');
+  expect(given.length).toBeGreaterThan(20);
   expect(new Set(given).size).toBe(given.length);
 });
