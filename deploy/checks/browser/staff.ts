@@ -27,10 +27,13 @@ export function userRow(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });
 }
 
-/** Chooses an action in the menu of a user's row. */
+/** Opens a user's row and chooses an action in its panel. */
 export async function chooseFor(page: Page, row: ReturnType<typeof userRow>, action: string): Promise<void> {
-  await row.getByRole('button', { name: /^Tindakan lain/u }).click();
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  await row.getByRole('button', { name: /^Lihat/u }).click();
+  await page
+    .getByRole('region', { name: 'Pengguna', exact: true })
+    .getByRole('button', { name: action, exact: true })
+    .click();
 }
 
 export interface NewAnnouncement {

@@ -16,6 +16,7 @@ export const STAFF_SCHOOL_PAGES: readonly Page[] = [
     nav: 'Pengguna',
     navAbility: 'users.manage',
     ability: 'users.list',
+    list: true,
     crumbs: ['Dashboard', 'Kelola Pengguna'],
     remote: 'auth',
   },

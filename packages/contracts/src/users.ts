@@ -1,6 +1,7 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { TEMPORARY_PASSWORD_MIN } from '@gerbang/domain/passwords';
 import { ROLES } from '@gerbang/domain/roles';
+import { USER_PARTS } from '@gerbang/domain/users';
 import { z } from 'zod';
 import { CSV, endpoint, XLSX } from './endpoint.ts';
 import { fileFormat, listQuery } from './lists.ts';
@@ -20,6 +21,8 @@ export const userSchema = z.object({
   /** The wanted address while its link is not used yet; there as `email_verified` is. */
   pending_email: z.string().optional(),
   created_at: z.iso.datetime(),
+  /** When the account was closed; only in the list of closed accounts. */
+  closed_at: z.iso.datetime().optional(),
   must_change_password: z.boolean(),
   /** Only where true: the role asks for a second factor, and until one is set this session does nothing else. */
   must_add_factor: z.literal(true).optional(),
@@ -35,6 +38,9 @@ const temporaryPassword = passwordText(TEMPORARY_PASSWORD_MIN, 'Password minimal
 
 const SORTS = ['-created_at', 'created_at', 'name', '-name'] as const;
 
+/** Without a part the list is of every account that is in use. */
+const filters = { part: z.enum(USER_PARTS, 'Bagian daftar tidak dikenal').optional(), role: role.optional() };
+
 export const listUsers = endpoint({
   id: 'A09',
   method: 'GET',
@@ -43,7 +49,7 @@ export const listUsers = endpoint({
   access: { kind: 'roles', roles: rolesWith('users.list') },
   summary: 'Daftar pengguna, terbaru dahulu',
   tags: ['pengguna'],
-  query: listQuery(SORTS).extend({ role: role.optional() }),
+  query: listQuery(SORTS).extend(filters),
   response: { 200: z.array(userSchema) },
 });
 
@@ -57,7 +63,7 @@ export const exportUsers = endpoint({
   tags: ['pengguna'],
   query: listQuery(SORTS)
     .pick({ search: true, sort: true })
-    .extend({ role: role.optional(), ...fileFormat }),
+    .extend({ ...filters, ...fileFormat }),
   media: [XLSX, CSV],
   response: { 200: z.any() },
 });

@@ -6,6 +6,10 @@ export interface Person {
   readonly role: Role;
 }
 
+/** The parts of the list of accounts: in use by staff, in use by families, and those that were closed. */
+export const USER_PARTS = ['staff', 'families', 'closed'] as const;
+export type UserPart = (typeof USER_PARTS)[number];
+
 export type Refusal =
   | {
       readonly kind: 'forbidden';

@@ -321,7 +321,35 @@ describe('user administration', () => {
       expect((await list('role=it')).json().every((found: TestAccount) => found.role === 'it')).toBe(true);
     });
 
+    test('when a part is asked for, then staff, families and closed accounts are apart, and what was erased is in none', async () => {
+      const own = await openDoor();
+      const reader = await own.account({ role: 'admin', name: 'Kepala Admin' });
+      const clerk = await own.account({ role: 'cs', name: 'Citra' });
+      const parent = await own.account({ name: 'Rahma' });
+      const gone = await own.account({ role: 'finance', name: 'Fahmi' });
+      const erased = await own.account({ name: 'Zahra' });
+      await own.call(userCalls.deleteUser, reader, { id: gone.id });
+      await own.call(userCalls.deleteUser, reader, { id: erased.id });
+      await own.db('users').where({ id: erased.id }).update({ name: 'Data dihapus' });
+      const part = async (query: string) =>
+        (await own.call(userCalls.listUsers, reader, { query: `sort=name${query}` })).json();
+      const ids = async (query: string) => (await part(query)).map(({ id }: TestAccount) => id);
+      expect(await ids('&part=staff')).toEqual([clerk.id, reader.id]);
+      expect(await ids('&part=staff&role=cs')).toEqual([clerk.id]);
+      expect(await ids('&part=staff&role=wali_murid')).toEqual([]);
+      expect(await ids('&part=families')).toEqual([parent.id]);
+      expect(await ids('')).toEqual([clerk.id, reader.id, parent.id]);
+      const [closed, ...more] = await part('&part=closed');
+      expect([closed.id, closed.name, closed.contact_phone, more]).toEqual([gone.id, 'Fahmi', null, []]);
+      expect(Date.parse(closed.closed_at)).toBeGreaterThanOrEqual(Date.parse(closed.created_at));
+      expect((await part('&part=staff'))[0]).not.toHaveProperty('closed_at');
+      const file = await own.call(userCalls.exportUsers, reader, { query: 'part=closed&format=csv' });
+      expect([file.body.includes('Fahmi'), file.body.includes('Citra')]).toEqual([true, false]);
+      await own.close();
+    });
+
     test.each([
+      'part=all',
       'limit=0',
       'limit=201',
       'limit=1.5',

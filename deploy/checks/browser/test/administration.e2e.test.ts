@@ -38,13 +38,16 @@ test('when an administrator makes, finds, edits and removes a user, then the lis
   await page.getByPlaceholder('Cari pengguna...').fill(email.toUpperCase());
   await portal.see(page, /^Menampilkan 1 dari \d+ pengguna$/u);
   const row = userRow(page, email);
-  await row.getByRole('button', { name: /^Ubah/u }).click();
+  await chooseFor(page, row, 'Ubah');
   await dialog.getByLabel('Nama', { exact: true }).fill('Petugas Lama');
   await dialog.getByRole('button', { name: 'Simpan perubahan' }).click();
   await portal.seeToast(page, 'Berhasil', 'Pengguna berhasil diperbarui');
   await userRow(page, 'Petugas Lama').waitFor();
 
-  await chooseFor(page, row, 'Hapus');
+  await page
+    .getByRole('region', { name: 'Pengguna', exact: true })
+    .getByRole('button', { name: 'Hapus', exact: true })
+    .click();
   await portal.see(page, 'Apakah Anda yakin ingin menghapus pengguna ini?');
   const alert = page.getByRole('alertdialog');
   expect(
@@ -53,6 +56,8 @@ test('when an administrator makes, finds, edits and removes a user, then the lis
   await alert.getByRole('button', { name: 'Hapus', exact: true }).click();
   await portal.seeToast(page, 'Berhasil', 'Pengguna berhasil dihapus');
   await portal.see(page, 'Tidak ada pengguna yang cocok dengan pencarian');
+  await portal.button(page, 'Nonaktif 1').click();
+  await userRow(page, 'Petugas Lama').waitFor();
 });
 
 test('when an account was made by an administrator, then its owner can only change the password', async () => {

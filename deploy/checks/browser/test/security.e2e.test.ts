@@ -205,9 +205,9 @@ test('when an administrator sets the password of another, then a fresh proof is 
   const desk = await visitor(PHONE, { as: admin });
   await outdateProofs(admin.id, desk);
   const { page } = desk;
-  await page.goto('/admin/users');
+  await page.goto('/admin/users?part=families');
   await page.getByPlaceholder('Cari pengguna...').fill(other.email);
-  await userRow(page, other.email).getByRole('button', { name: /^Ubah/u }).click();
+  await chooseFor(page, userRow(page, other.email), 'Ubah');
   const form = page.getByRole('dialog', { name: 'Ubah pengguna' });
   await form.getByLabel(/^Password sementara baru/u).fill('sementara-7');
   await form.getByRole('button', { name: 'Simpan perubahan' }).click();

@@ -1,17 +1,10 @@
 import { exportAnnouncements } from '@gerbang/contracts/announcements';
-import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
+import { ToolWord } from '@gerbang/web-kit/lists/page-tools.tsx';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Plus } from 'lucide-react';
 import { styled } from 'styled-components';
 import { listCopy as copy } from './announcements.copy.ts';
-
-// Beside the search, the year and the export its words have room on a wide desktop only.
-const Word = styled.span`
-  @media (min-width: 640px) and (max-width: 1279.98px) {
-    ${hiddenCss}
-  }
-`;
 
 /** On a tablet that stands there is no room for it. */
 const NotUpright = styled.div`
@@ -32,6 +25,6 @@ export const Export = ({ addressOf }: { addressOf: (path: string) => string }) =
 export const CreateLink = () => (
   <LinkButton to="/admin/announcements/create">
     <Plus size={18} aria-hidden="true" />
-    <Word>{copy.create}</Word>
+    <ToolWord $from={1280}>{copy.create}</ToolWord>
   </LinkButton>
 );

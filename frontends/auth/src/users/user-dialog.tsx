@@ -1,7 +1,7 @@
 import type { CreateUserBody, UpdateUserBody, User } from '@gerbang/contracts/users';
 import { TEMPORARY_PASSWORD_MIN } from '@gerbang/domain/passwords';
-import { isRole, ROLE_LABELS } from '@gerbang/domain/roles';
-import { isDeciding } from '@gerbang/domain/users';
+import { isRole, type Role, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
+import { grantableRoles, isDeciding, refuseChange } from '@gerbang/domain/users';
 import { Dialog } from '@gerbang/ui/dialog';
 import { PasswordField } from '@gerbang/ui/password-field';
 import { Select } from '@gerbang/ui/select';
@@ -13,7 +13,6 @@ import { formatPhone } from '@gerbang/web-kit/page/format';
 import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
-import { fixedRoleReason, rolesOffered } from './users-table.tsx';
 import type { UserChanges } from './users.api.ts';
 import { userDialogCopy as copy, usersCopy } from './users.copy.ts';
 import { EmailField, PhoneField } from '../forms/fields.tsx';
@@ -21,6 +20,23 @@ import { emailRule, nameRule, passwordRule, phoneRule } from '../forms/rules.ts'
 
 const USER_FIELDS = { name: '', email: '', role: '', contact_phone: '', password: '' };
 type UserValues = typeof USER_FIELDS;
+
+/** The roles that the form offers: those that the actor may grant, and the present role of a user. */
+function rolesOffered(actor: User, target: User | null, activeAdmins: number): readonly Role[] {
+  const grantable = grantableRoles(actor, ROLES);
+  if (target === null) return grantable;
+  return ROLES.filter(
+    (role) =>
+      role === target.role ||
+      (grantable.includes(role) && refuseChange(actor, target, role, activeAdmins) === null),
+  );
+}
+
+/** Why the role of the target cannot change; null if it can. */
+function fixedRoleReason(actor: User, target: User, activeAdmins: number): string | null {
+  const other: Role = target.role === 'wali_murid' ? 'cs' : 'wali_murid';
+  return refuseChange(actor, target, other, activeAdmins)?.message ?? null;
+}
 
 /** The initial values of the form. */
 function valuesOf(user: User | null): UserValues {

@@ -8,26 +8,44 @@ import {
   type CreateUserBody,
   type UpdateUserBody,
 } from '@gerbang/contracts/users';
-import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
+import { ROLE_LABELS, STAFF_ROLES } from '@gerbang/domain/roles';
+import { USER_PARTS, type UserPart } from '@gerbang/domain/users';
 import { ApiError, call, callPage, messageOf } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
-import { choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { choice, linkedChoice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { usersCopy as copy } from './users.copy.ts';
 
 const KEY = 'users';
-export const SORTS = ['-created_at', 'created_at', 'name', '-name'] as const;
 
-/** All accounts, the newest first. */
+/** The parts that the address names; without one it is the staff. */
+const NAMED_PARTS = USER_PARTS.filter((part) => part !== 'staff');
+
+/** The accounts of a part, the newest first. */
 export const userList = staffList({
   key: KEY,
   pageSize: 25,
   filters: {
-    role: choice({ label: copy.roleFilter, every: copy.everyRole, values: ROLES, labels: ROLE_LABELS }),
+    part: linkedChoice({ label: copy.parts, values: NAMED_PARTS, labels: copy.part }),
+    role: choice({ label: copy.roleFilter, every: copy.everyRole, values: STAFF_ROLES, labels: ROLE_LABELS }),
   },
   fields: ['role', 'sort'],
+  scope: 'part',
   texts: { ...copy, found: copy.total },
-  read: (query, signal) => callPage(listUsers, { signal, query }),
+  read: (query, signal) => callPage(listUsers, { signal, query: { ...query, part: query.part ?? 'staff' } }),
 });
+
+/** How many accounts each part has, of those that a search finds. */
+export async function readCounts(
+  { search }: { readonly search?: string | undefined },
+  signal: AbortSignal,
+): Promise<Readonly<Record<UserPart, number>>> {
+  const [staff, families, closed] = await Promise.all(
+    USER_PARTS.map(
+      async (part) => (await callPage(listUsers, { signal, query: { part, search, limit: '1' } })).total,
+    ),
+  );
+  return { staff: staff ?? 0, families: families ?? 0, closed: closed ?? 0 };
+}
 
 /** How many active administrators there are: the last one is neither deleted nor demoted. */
 export function useAdminCount(enabled: boolean): number {

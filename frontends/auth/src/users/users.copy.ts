@@ -3,9 +3,10 @@ export const usersCopy = {
   exportFile: 'pengguna',
   search: 'Cari pengguna...',
   searchLabel: 'Cari pengguna menurut nama, email, atau peran',
-  roleFilter: 'Saring peran',
+  parts: 'Bagian daftar',
+  part: { staff: 'Staf', families: 'Orang tua', closed: 'Nonaktif' },
+  roleFilter: 'Peran',
   everyRole: 'Semua peran',
-  clearFilter: 'Hapus saringan',
   sorts: {
     '-created_at': 'Terbaru dahulu',
     created_at: 'Terlama dahulu',
@@ -14,28 +15,40 @@ export const usersCopy = {
   },
   add: 'Tambah pengguna',
   caption: 'Pengguna terdaftar',
-  columns: { name: 'Nama', email: 'Email', role: 'Peran', joined: 'Bergabung', actions: 'Aksi' },
+  columns: {
+    name: 'Nama',
+    email: 'Email',
+    role: 'Peran',
+    joined: 'Bergabung',
+    closed: 'Nonaktif sejak',
+    actions: 'Aksi',
+  },
   total: (count: number) => `Total ${count} pengguna terdaftar`,
+  closedTotal: (count: number) => `Total ${count} pengguna nonaktif`,
   found: (shown: number, count: number) => `Menampilkan ${shown} dari ${count} pengguna`,
   empty: 'Belum ada pengguna terdaftar',
+  none: {
+    families: {
+      title: 'Belum ada pengguna terdaftar',
+      text: 'Akun keluarga muncul di sini setelah mereka mendaftar.',
+    },
+    closed: { title: 'Belum ada akun nonaktif', text: 'Akun yang dihapus dapat dilihat di sini.' },
+  },
   noMatch: 'Tidak ada pengguna yang cocok dengan pencarian',
   noneInFilter: 'Tidak ada pengguna dengan peran ini',
   noName: 'Belum diisi',
   you: 'Anda',
   mustChange: 'Password sementara',
   readOnly: 'Anda hanya dapat melihat daftar ini.',
-  noAction: '–',
   loading: 'Memuat data pengguna...',
-  loadFailed: 'Failed to fetch users',
-  loadFailedText: 'Data pengguna tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
-  reload: 'Muat ulang',
-  pages: 'Halaman daftar pengguna',
+  loadFailedEnglish: 'Failed to fetch users',
+  loadFailed: 'Data pengguna tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  open: 'Lihat',
+  openOf: (who: string) => `Lihat ${who}`,
   edit: 'Ubah',
-  more: 'Tindakan lain',
   remove: 'Hapus',
   revoke: 'Akhiri sesi',
   clearFactors: 'Hapus verifikasi dua langkah',
-  actionOn: (action: string, who: string) => `${action} ${who}`,
   success: 'Berhasil',
   created: 'Pengguna berhasil dibuat',
   updated: 'Pengguna berhasil diperbarui',
@@ -48,6 +61,26 @@ export const usersCopy = {
   revokeFailed: 'Gagal mengakhiri sesi',
   deniedRole: 'Hanya administrator dan finance yang dapat mengakses halaman ini.',
   yourRole: (role: string) => `Peran Anda: ${role}`,
+} as const;
+
+/** The single keys of /admin/users. */
+export const KEYS = [
+  ['/', 'Cari pengguna; Enter membuka yang pertama'],
+  ['J', 'Buka pengguna pertama; di panel: berikutnya'],
+  ['K', 'Pengguna sebelumnya (di panel)'],
+] as const;
+
+/** Texts of an open user. */
+export const panelCopy = {
+  title: 'Pengguna',
+  missing: 'Pengguna ini tidak ada di daftar yang tampil',
+  missingText: 'Cari nama atau emailnya, atau buka bagian lain dari daftar.',
+  phone: 'Telepon',
+  proved: (phone: string, isProved: boolean) =>
+    `${phone} (${isProved ? 'terverifikasi' : 'belum terverifikasi'})`,
+  danger: 'Tindakan berbahaya',
+  clearFactorsText: 'Pemiliknya masuk dengan password saja, sampai mengaktifkannya lagi.',
+  removeText: 'Akun ini tidak dapat dipakai lagi. Riwayatnya tetap tersimpan.',
 } as const;
 
 export const userDialogCopy = {

@@ -39,11 +39,11 @@ export const authHelp: AreaHelp = {
     },
   },
   '/admin/users': {
-    purpose: 'Akun orang tua dan staf beserta perannya.',
+    purpose: 'Akun staf dan orang tua beserta perannya, dan akun yang sudah dihapus.',
     terms: ['Peran', 'Password sementara', 'Sesi'],
     questions: {
       'Rekan saya lupa password. Apa yang dapat dilakukan?':
-        'Administrator atau IT membuka “Ubah” pada akunnya dan mengisi password sementara baru. Pemiliknya dikeluarkan dan wajib menggantinya saat masuk.',
+        'Administrator atau IT membuka akunnya, menekan “Ubah”, dan mengisi password sementara baru. Pemiliknya dikeluarkan dan wajib menggantinya saat masuk.',
       'Apa yang terjadi bila peran berubah?': 'Pengguna itu dikeluarkan dan harus masuk lagi.',
       'Siapa yang dapat mengubah akun?':
         'Administrator dan IT; akun administrator dan IT hanya oleh administrator. Keuangan hanya melihat daftarnya.',

@@ -1,4 +1,5 @@
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
+import { PAGE_TOOLS } from '@gerbang/web-kit/lists/page-tools.tsx';
 import { css, styled } from 'styled-components';
 
 /** The places of the frame of all logged-in pages: the program's (app-frame) and the first paint's. */
@@ -71,6 +72,12 @@ const besideButtons = css`
   gap: 16px;
   min-height: 64px;
   margin-inline: 44px 184px;
+  /* Beside a search and two buttons a tablet that stands has no room for the path. */
+  @media (max-width: 899.98px) {
+    &:has(#${PAGE_TOOLS} > * > button:nth-child(3) + button) nav {
+      ${hiddenCss}
+    }
+  }
 `;
 
 const withoutWords = css`

@@ -75,7 +75,7 @@ export function StaffDesk<Row extends Identified, F extends Filters, S extends s
   readonly sheet: KeyList;
   /** Whether the keys of the list work now. */
   readonly free: boolean;
-  /** Besides '/'. */
+  /** Besides '/', and 'J' where it opens the first row. */
   readonly shortcuts: Readonly<Record<string, () => void>>;
   /** Null where nothing can be ticked. */
   readonly ticks?: Ticks<Row> | null;
@@ -92,7 +92,9 @@ export function StaffDesk<Row extends Identified, F extends Filters, S extends s
 }) {
   const { opened, selection, setAbove } = desk;
   useKeyList(sheet);
-  useShortcuts(shortcuts, free);
+  const [first] = desk.list.rows;
+  const isBegun = opened.id !== null || !first;
+  useShortcuts(isBegun ? shortcuts : { j: () => desk.open(first), ...shortcuts }, free);
   return (
     <>
       <DeskFrame

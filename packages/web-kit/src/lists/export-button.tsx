@@ -1,11 +1,10 @@
 import { Button } from '@gerbang/ui/button';
-import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { download } from '../files/download.ts';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { ChevronDown, Download } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { styled } from 'styled-components';
+import { ToolWord } from './page-tools.tsx';
 
 const copy = {
   menu: 'Unduh',
@@ -28,14 +27,6 @@ const inFormat = (address: string, format: Format): string => {
   if (address.includes('format=')) return address.replace('format=xlsx', `format=${format}`);
   return format === 'xlsx' ? address : `${address}${address.includes('?') ? '&' : '?'}format=${format}`;
 };
-
-// Beside the title of a tablet's page the words would leave no room for the search.
-const Word = styled.span<{ $from: number }>`
-  white-space: nowrap;
-  @media (min-width: 640px) and (max-width: ${({ $from }) => $from - 0.02}px) {
-    ${hiddenCss}
-  }
-`;
 
 /** The present result as a file: a menu of the formats, also with additional columns where the role may choose them. */
 export function ExportButton({
@@ -82,13 +73,13 @@ export function ExportButton({
   if (bytes !== null) {
     return (
       <Button small variant="secondary" icon={icon} pending pendingLabel={copy.running(bytes)}>
-        <Word $from={wordFrom}>{copy.menu}</Word>
+        <ToolWord $from={wordFrom}>{copy.menu}</ToolWord>
       </Button>
     );
   }
   const words = (
     <>
-      <Word $from={wordFrom}>{copy.menu}</Word>
+      <ToolWord $from={wordFrom}>{copy.menu}</ToolWord>
       <ChevronDown size={16} aria-hidden="true" />
     </>
   );

@@ -221,7 +221,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
     <Frame $gap={8}>
       {list.rows.length > 0 ? <SkipLink to="tabel" label={copy.skip} /> : null}
       <PageTools>
-        <Count $crowded={Boolean(tools && list.year)} role="status">
+        <Count $crowded={Boolean(tools && (list.year || beside))} role="status">
           {list.data ? texts.found(list.data.total) : ''}
         </Count>
         {texts.search === undefined ? null : (
@@ -258,6 +258,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
       {list.isError ? (
         <LoadFailed
           title={loadFailure(texts.loadFailed, [list.error])}
+          english={texts.loadFailedEnglish}
           retrying={list.isFetching}
           onRetry={reload}
         />
@@ -272,7 +273,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
             picture={state.search !== '' || filtered ? 'no-result' : undefined}
             title={
               state.search !== ''
-                ? copy.noMatch
+                ? (texts.noMatch ?? copy.noMatch)
                 : filtered
                   ? texts.noneInFilter
                   : (none?.title ?? texts.empty)

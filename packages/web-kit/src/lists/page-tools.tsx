@@ -1,3 +1,4 @@
+import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
@@ -16,6 +17,14 @@ const Line = styled.div`
     > :only-child {
       margin-inline-start: auto;
     }
+  }
+`;
+
+/** The words of a button beside the search: in sight where there is room for both, which is from a width of the window on. */
+export const ToolWord = styled.span<{ $from: number }>`
+  white-space: nowrap;
+  @media (min-width: 640px) and (max-width: ${({ $from }) => $from - 0.02}px) {
+    ${hiddenCss}
   }
 `;
 

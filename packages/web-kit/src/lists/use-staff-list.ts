@@ -121,11 +121,15 @@ export interface ListTexts {
   readonly found: (count: number) => string;
   readonly loading: string;
   readonly loadFailed: string;
+  /** The specified words of a failed read. */
+  readonly loadFailedEnglish?: string;
   /** Nothing at all. */
   readonly empty: string;
   /** The next step when there is nothing at all. */
   readonly emptyText?: string;
   readonly noneInFilter: string;
+  /** Nothing that a search finds, where the specification has words for it. */
+  readonly noMatch?: string;
 }
 
 /** What a list of the staff is: where its rows come from, its filters, orders and texts. */

@@ -1,16 +1,31 @@
 import type { listUsers, User } from '@gerbang/contracts/users';
-import { ROLE_LABELS, ROLE_WORDS, ROLES } from '@gerbang/domain/roles';
+import { ROLE_LABELS, ROLE_WORDS, ROLES, STAFF_ROLES } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { ERASED_NAME } from '@gerbang/service-kit/data/erasure';
 import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
-import { USER_COLUMNS, type UserRow } from '../account-record/users.repository.ts';
+import { type Account, USER_COLUMNS, type UserRow } from '../account-record/users.repository.ts';
 import { toUser } from '../account-record/user.view.ts';
 
 export type ListQuery = z.output<NonNullable<(typeof listUsers)['query']>>;
 
+type ListedRow = UserRow & Pick<Account, 'deleted_at'>;
+
+/** A user in the list; a closed account without its number, which is called no more. */
+function toListed(row: ListedRow): User {
+  if (row.deleted_at === null) return toUser(row);
+  return { ...toUser(row), contact_phone: null, closed_at: new Date(row.deleted_at).toISOString() };
+}
+
 function filtered(db: Db, query: ListQuery) {
-  const rows = db('users').whereNull('deleted_at');
+  const rows = db('users');
+  // Erased accounts have no name left.
+  if (query.part === 'closed')
+    rows.whereNotNull('deleted_at').whereRaw('name is distinct from ?', ERASED_NAME);
+  else rows.whereNull('deleted_at');
+  if (query.part === 'staff') rows.whereIn('role', STAFF_ROLES);
+  if (query.part === 'families') rows.where('role', 'wali_murid');
   if (query.role) rows.where('role', query.role);
   const search = query.search?.normalize('NFC').trim();
   const found = nameSearch(search, { names: ['name'], others: ['email'] });
@@ -25,13 +40,13 @@ function filtered(db: Db, query: ListQuery) {
   return rows;
 }
 
-/** The active users of a query, newest first unless sorted otherwise. */
-export function userList(db: Db, query: ListQuery): List<UserRow, User> {
+/** The users of a query, newest first unless sorted otherwise; the closed accounts only where they are asked for. */
+export function userList(db: Db, query: ListQuery): List<ListedRow, User> {
   return {
     table: 'users',
     keys: { created_at: 'created_at', name: "lower(coalesce(name, ''))" },
     defaultSort: '-created_at',
-    rows: () => filtered(db, query).select(USER_COLUMNS),
-    toItems: (rows) => rows.map(toUser),
+    rows: () => filtered(db, query).select([...USER_COLUMNS, 'deleted_at']),
+    toItems: (rows) => rows.map(toListed),
   };
 }
