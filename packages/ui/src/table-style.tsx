@@ -166,6 +166,7 @@ export const Table = styled.table`
     background: var(--bg-subtle);
   }
   tr[data-opens]:focus-visible {
+    outline: 3px solid var(--border-focus);
     outline-offset: -3px;
   }
   tbody th,

@@ -64,6 +64,8 @@ export function CorrectionRequestsPage() {
         list={list}
         columns={columnsOf(setOpened)}
         icon={<PencilLine size={28} />}
+        keys={opened === null}
+        onOpen={setOpened}
         tools={
           <ExportButton
             file="permintaan-koreksi"

@@ -48,7 +48,13 @@ export function ErasureRequestsPage() {
   const [opened, setOpened] = useState<StaffErasureRequest | null>(null);
   return (
     <>
-      <StaffList list={list} columns={columnsOf(setOpened)} icon={<ShieldAlert size={28} />} />
+      <StaffList
+        list={list}
+        columns={columnsOf(setOpened)}
+        icon={<ShieldAlert size={28} />}
+        keys={opened === null}
+        onOpen={setOpened}
+      />
       <Suspense fallback={null}>
         {opened === null ? null : <ErasureRequestDialog of={opened} onClose={() => setOpened(null)} />}
       </Suspense>

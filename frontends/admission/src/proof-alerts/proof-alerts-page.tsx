@@ -94,6 +94,7 @@ export function ProofAlertsPage() {
         icon={<Copy size={28} />}
         tools={<ExportButton file="bukti-ganda" address={() => list.exportAddress(exportProofAlerts.path)} />}
         keys={compared === null}
+        onOpen={setCompared}
       />
       <Suspense fallback={null}>
         {compared ? (

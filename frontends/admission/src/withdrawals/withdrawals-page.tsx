@@ -49,6 +49,8 @@ export function WithdrawalsPage() {
         list={list}
         columns={columnsOf(setOpened)}
         icon={<DoorOpen size={28} />}
+        keys={opened === null}
+        onOpen={setOpened}
         tools={<ExportButton file={copy.file} address={() => list.exportAddress(exportWithdrawals.path)} />}
       />
       <Suspense fallback={null}>

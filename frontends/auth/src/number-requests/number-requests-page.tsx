@@ -92,6 +92,8 @@ export function NumberRequestsPage() {
         list={list}
         columns={columnsOf(setViewed)}
         icon={<PhoneOff size={28} />}
+        keys={viewed === null && !opening}
+        onOpen={setViewed}
         beside={
           <Button icon={<PhoneOff size={18} aria-hidden="true" />} onClick={() => setOpening(true)}>
             {copy.open}

@@ -189,3 +189,18 @@ test('when a request waits, then the list shows from when the number counts', as
   expect(await screen.findByText('Berlaku mulai 23 November 2026, 10.00 WIB')).toBeTruthy();
   expect(screen.getByText('0812-9876-5432')).toBeTruthy();
 });
+
+test('when the list is walked by keys, then J and K go from row to row and Enter opens the one in hand', async () => {
+  const other = { ...MELATI, id: id(6), name: 'Ibu Kenanga', email: 'kenanga@contoh.id' };
+  const { type } = show(RINA, [aRequest(), aRequest({ id: id(8), account: other })]);
+  const named = async (name: string) => (await screen.findByText(name)).closest('tr');
+  await named('Ibu Kenanga');
+  await type.keyboard('j');
+  expect(document.activeElement).toBe(await named('Ibu Melati'));
+  await type.keyboard('jj');
+  expect(document.activeElement).toBe(await named('Ibu Kenanga'));
+  await type.keyboard('kkk');
+  expect(document.activeElement).toBe(await named('Ibu Melati'));
+  await type.keyboard('j{Enter}');
+  expect(within(await screen.findByRole('dialog')).getByText('kenanga@contoh.id')).toBeTruthy();
+});

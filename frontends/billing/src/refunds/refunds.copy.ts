@@ -155,6 +155,6 @@ export const actCopy = {
 /** The single keys of /admin/refunds. */
 export const KEYS = [
   ['/', 'Cari pengembalian dana'],
-  ['J', 'Pengembalian berikutnya (di panel)'],
+  ['J', 'Buka pengembalian pertama; di panel: berikutnya'],
   ['K', 'Pengembalian sebelumnya (di panel)'],
 ] as const;

@@ -4,7 +4,7 @@ import { DataTable, isFitted, type Column } from '@gerbang/ui/data-table';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
 import type { Tone } from '@gerbang/ui/status-tag';
 import { useRef, type ReactNode } from 'react';
-import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
+import { type KeyList, useKeyList, useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import type { Filters, UsedList } from './use-staff-list.ts';
 import type { Selection } from './use-selection.ts';
 import { Chips, Fields } from './list-fields.tsx';
@@ -15,6 +15,21 @@ import { ViewsButton } from './views-button.tsx';
 
 /** More parts stand closer to each other, and leave little room beside them. */
 const FEW_VIEWS = 6;
+
+/** The single keys of a list whose rows open, where the page names no others. */
+const ROW_KEYS: KeyList = [
+  ['/', 'Cari; Enter membuka baris pertama'],
+  ['J', 'Baris berikutnya; Enter membukanya'],
+  ['K', 'Baris sebelumnya'],
+];
+const NO_KEYS: KeyList = [];
+
+/** Moves the focus to the row below or above; to the first one where none has it. */
+function toRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('#tabel tr[data-opens]')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  rows[at < 0 ? 0 : at + step]?.focus();
+}
 
 interface Identified {
   readonly id: string;
@@ -76,7 +91,7 @@ interface StaffListProps<Row extends Identified, F extends Filters, S extends st
   readonly marked?: ReactNode;
   /** The key '/' goes to the search: false while a dialog is open; absent = the list has no keys. */
   readonly keys?: boolean;
-  /** The row that is open. */
+  /** The row that is open; absent where it does not stand beside the list: then J and K go from row to row. */
   readonly current?: string | null;
   /** A click anywhere in a row opens it. */
   readonly onOpen?: (row: Row) => void;
@@ -116,7 +131,11 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
 }: StaffListProps<Row, F, S>) {
   const { texts } = list;
   const find = useRef<HTMLInputElement>(null);
-  useShortcuts({ '/': () => find.current?.focus() }, keys === true);
+  // A desk opens its rows by keys of its own.
+  const walks = onOpen !== undefined && current === undefined;
+  const search = { '/': () => find.current?.focus() };
+  useShortcuts(walks ? { ...search, j: () => toRow(1), k: () => toRow(-1) } : search, keys === true);
+  useKeyList(walks ? ROW_KEYS : NO_KEYS);
   const { icon, sums, beside, tools, marked, onReload = list.reload } = frame;
   const { state } = list;
   const view = viewOf(views?.views, state.filters);
