@@ -244,7 +244,8 @@ export const RowButton = styled(Button)`
 
 /** A button that removes a row: outlined, since a column of solid red would outshine the names. */
 export const RemoveButton = styled(Button)`
-  && {
+  &&,
+  &&:hover:not([aria-disabled='true']) {
     background: transparent;
     border-color: var(--field-errorBorder);
     color: var(--text-error);
