@@ -57,6 +57,7 @@ const SELF_FILLED = [
   'send_pace',
   'limits',
   'document_types',
+  'rubrics',
   'paper_start',
   'finance_digests',
 ];
