@@ -21,10 +21,10 @@ export const Export = ({ addressOf }: { addressOf: (path: string) => string }) =
   </NotUpright>
 );
 
-/** The way to a new announcement. */
+/** The way to a new announcement; beside the search, the year and the export its words have room on a wide laptop only. */
 export const CreateLink = () => (
   <LinkButton to="/admin/announcements/create">
     <Plus size={18} aria-hidden="true" />
-    <ToolWord $from={1280}>{copy.create}</ToolWord>
+    <ToolWord $from={1366}>{copy.create}</ToolWord>
   </LinkButton>
 );
