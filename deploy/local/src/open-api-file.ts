@@ -49,6 +49,7 @@ const refusal = (breaks: readonly string[]) =>
     'Programs that use the API would break:',
     ...breaks.map((line) => `  ${line}`),
     `Keep what they rely on, or allow it: add these lines to the list of ${releaseVersion()} in ${ALLOWED}.`,
+    `A call that no commit has yet breaks nothing: git checkout ${FILE}, then npm run openapi:write.`,
   ].join('\n');
 
 /** A check: the file describes the calls of the contracts, and what it promised is kept. */

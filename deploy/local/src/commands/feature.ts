@@ -9,6 +9,9 @@ import { projectRoot } from '../paths.ts';
 
 const TEMPLATES = join(projectRoot, 'deploy/local/templates/feature');
 const TABLE = 'packages/contracts/test/authorization.csv';
+/** The tests of the lists that name a feature. */
+export const HOUSE_TESTS =
+  'authorization contracts/test/pages audit-labels test/schema local/test/features shell/test/help';
 const USAGE = `Usage: npm run feature -- <name> --in <${Object.keys(AREAS).join('|')}> [--label <its name on screens>]`;
 
 const isArea = (text: string | undefined): text is Area => text !== undefined && Object.hasOwn(AREAS, text);
@@ -20,10 +23,15 @@ export async function run(args: string[]): Promise<number> {
   if (name === undefined || others.length > 0 || !isArea(values.in)) throw new UsageError(USAGE);
   const files = await makeFeature(projectRoot, { name, area: values.in, label: values.label });
   for (const file of files) console.log(`wrote ${file}`);
-  for (const command of ['types-database', 'openapi-write'])
-    console.log((await mustRunNode(command, [join(projectRoot, 'deploy/local/cli.mjs'), command])).trim());
+  try {
+    for (const command of ['types-database', 'openapi-write'])
+      console.log((await mustRunNode(command, [join(projectRoot, 'deploy/local/cli.mjs'), command])).trim());
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}
+The files above are written. What is left: npm run types:database, then npm run openapi:write`);
+  }
   console.log(`\nIts texts are placeholders, and only an administrator may use it: see .github/CONTRIBUTING.md, "A feature".
-Next: npm run typecheck, npm run test:one -- ${name} authorization, npm run dev (/admin/${name})`);
+Next: npm run typecheck, npm run test:one -- ${name} ${HOUSE_TESTS}, npm run dev (/admin/${name})`);
   return 0;
 }
 

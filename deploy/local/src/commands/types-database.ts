@@ -9,6 +9,9 @@ import { DATABASES, migrationTargets } from '../databases.ts';
 import { projectRoot } from '../paths.ts';
 import { startPostgres } from '../postgres.ts';
 
+// Above the limit of a service: a busy machine takes seconds for `create database`.
+const PATIENCE = { waitMs: 60_000 };
+
 /** `npm run types:database`: migrates empty databases and writes the row types of each program that has one. */
 export async function run(): Promise<number> {
   const home = mkdtempSync(join(tmpdir(), 'gerbang-types-'));
@@ -19,13 +22,13 @@ export async function run(): Promise<number> {
     logFile: join(home, 'postgres.log'),
     durable: false,
   });
-  const owner = createDatabase(postgres.url);
+  const owner = createDatabase(postgres.url, PATIENCE);
   try {
     const urls = Object.fromEntries(DATABASES.map((name) => [name, `postgres://${name}@127.0.0.1/${name}`]));
     for (const { database, directory, url } of migrationTargets(postgres.url, urls)) {
       await owner.knex.raw('create database ??', [database]);
       await migrate({ url, directory });
-      const migrated = createDatabase(url);
+      const migrated = createDatabase(url, PATIENCE);
       const source = await rowTypesOf(migrated.knex);
       await migrated.close();
       const kept = keptRowTypes(directory);
