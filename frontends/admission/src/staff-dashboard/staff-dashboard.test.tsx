@@ -248,6 +248,31 @@ test('when seats are limited, then the funnel’s card says what they add up to 
   expect(way.getAttribute('href')).toBe('/admin/seats');
 });
 
+test('when the head looks, then what waits for a decision stands before the figures of the season', async () => {
+  const row = { id: '0190f2f0-0000-7000-8000-000000000009', title: 'Hasil SD', jenjang: 'SD' };
+  open(
+    'manager_pendidikan',
+    {
+      admission,
+      announcement: {
+        parent: null,
+        staff: { waiting: [{ kind: 'to_review', count: 1, status: 'pending_review' }] },
+      },
+    },
+    { 'GET /api/admin/announcements': { body: [{ ...row, created_at: '2026-11-20T03:00:00.000Z' }] } },
+  );
+  const places = [
+    await screen.findByRole('link', { name: /Hasil SD/u }),
+    screen.getByRole('region', { name: 'Yang menunggu Anda' }),
+    await screen.findByRole('heading', { name: 'Corong penerimaan' }),
+  ];
+  const inPage = places.toSorted((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  expect(inPage).toEqual(places);
+  expect(screen.queryByRole('heading', { name: 'Observasi pekan ini' })).toBeNull();
+});
+
 test('when families ask to leave, then the head sees how many, since when, and the way to them', async () => {
   const oldest_at = new Date(Date.now() - 2 * 86_400_000).toISOString();
   const staff = { ...admission.staff, withdrawals_waiting: { count: 3, oldest_at } };

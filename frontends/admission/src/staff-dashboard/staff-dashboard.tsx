@@ -36,11 +36,8 @@ const Grid = styled.div`
   }
 `;
 
-const Place = styled.div<{ $wide: 5 | 7 | 12; $first?: boolean }>`
+const Place = styled.div<{ $wide: 5 | 7 | 12 }>`
   min-width: 0;
-  @media (max-width: 1023.98px) {
-    ${({ $first }) => ($first ? 'order: -1;' : '')}
-  }
   @media (min-width: 1024px) {
     grid-column: span ${({ $wide }) => $wide};
   }
@@ -65,41 +62,10 @@ export function StaffDashboard({ dashboard, role }: { dashboard: Read; role: Rol
   );
   const beside = besideRecent(role);
   const head = role === 'manager_pendidikan';
-  const observations = data.admission?.staff?.observations;
+  const observations = head ? undefined : data.admission?.staff?.observations;
   const toSchedule = queues.find(({ key }) => key === 'to_schedule');
   const operates = role === 'it';
-  const tiles = (
-    <Place key="tiles" $wide={12}>
-      {queues.length > 0 || operates ? (
-        <QueueTiles queues={queues} {...(operates && { tiles: <OperationTiles /> })} />
-      ) : (
-        <Card>
-          <EmptyState icon={<CircleCheck size={28} />} title={copy.none}>
-            {copy.noneText}
-          </EmptyState>
-        </Card>
-      )}
-    </Place>
-  );
-  const week = head ? (
-    <ReviewCard />
-  ) : observations && inWeek(observations) > 0 ? (
-    <WeekCard observations={observations} toSchedule={toSchedule} />
-  ) : null;
-  const pictures = [
-    <Place key="funnel" $wide={week ? 7 : 12}>
-      <FunnelCard />
-    </Place>,
-    week ? (
-      <Place key="beside" $wide={5} $first={head}>
-        {week}
-      </Place>
-    ) : observations ? (
-      <Place key="beside" $wide={12}>
-        <EmptyWeek toSchedule={toSchedule} />
-      </Place>
-    ) : null,
-  ];
+  const week = observations && inWeek(observations) > 0;
   return (
     <Grid>
       {down.length > 0 ? (
@@ -111,7 +77,35 @@ export function StaffDashboard({ dashboard, role }: { dashboard: Read; role: Rol
           />
         </Place>
       ) : null}
-      {head ? [...pictures, tiles] : [tiles, ...pictures]}
+      {/* What waits for the head comes before all that is only looked at. */}
+      {head ? (
+        <Place $wide={12}>
+          <ReviewCard />
+        </Place>
+      ) : null}
+      <Place $wide={12}>
+        {queues.length > 0 || operates ? (
+          <QueueTiles queues={queues} {...(operates && { tiles: <OperationTiles /> })} />
+        ) : (
+          <Card>
+            <EmptyState icon={<CircleCheck size={28} />} title={copy.none}>
+              {copy.noneText}
+            </EmptyState>
+          </Card>
+        )}
+      </Place>
+      <Place $wide={week ? 7 : 12}>
+        <FunnelCard />
+      </Place>
+      {observations ? (
+        <Place $wide={week ? 5 : 12}>
+          {week ? (
+            <WeekCard observations={observations} toSchedule={toSchedule} />
+          ) : (
+            <EmptyWeek toSchedule={toSchedule} />
+          )}
+        </Place>
+      ) : null}
       {beside === null ? null : <Place $wide={5}>{beside}</Place>}
       <Place $wide={beside === null ? 12 : 7}>
         <RecentCard dashboard={dashboard} />
