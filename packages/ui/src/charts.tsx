@@ -103,7 +103,7 @@ const Labels = styled.div`
   color: var(--text-secondary);
   text-align: center;
   span {
-    white-space: nowrap;
+    white-space: pre;
     overflow: visible;
   }
   @media (max-width: 479px) {

@@ -128,7 +128,7 @@ export function WeekCard({
           dashed={1}
           rows={observations.map((one, at) => ({
             key: one.day,
-            label: `${labels[at]}: ${taken(one)}`,
+            label: `${labels[at]}\n${taken(one)}`,
             parts: [one.count, Math.max(0, (one.places ?? 0) - one.count)],
             value: taken(one),
           }))}
