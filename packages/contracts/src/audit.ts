@@ -72,7 +72,7 @@ function auditLookup<const I extends string, const P extends string, const S ext
     path,
     service,
     access: { kind: 'roles', roles: rolesWith('audit.read') },
-    summary: `Jejak audit ${area}: siapa melakukan apa; search mencari nama pelaku`,
+    summary: `Jejak audit ${area}: siapa melakukan apa; search mencari nama pelaku, dan nama atau nomor catatannya`,
     tags: ['audit'],
     query,
     response: { 200: z.array(auditEntrySchema) },

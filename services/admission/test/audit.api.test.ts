@@ -85,6 +85,21 @@ describe('looking things up in the trail', () => {
     expect(await actions(`actor_id=${uuidv7()}`)).toEqual([]);
   });
 
+  test('when a child or a number is typed, then the rows of the child and its registration are there, names only for who reads families', async () => {
+    const rows = await actions(`subject_id=${id}`);
+    const { full_name: name } = made.child;
+    const { child_id: child } = await door.db('registrations').where({ id }).first();
+    const found = await look(`search=${encodeURIComponent(name.toUpperCase())}&limit=200`);
+    const subjects = found.json().map((row: { subject_id: string }) => row.subject_id);
+    expect(new Set(subjects)).toEqual(new Set([id, child]));
+    expect(subjects.filter((one: string) => one === id)).toHaveLength(rows.length);
+    const it = await door.caller('it');
+    expect(await actions(`search=${made.registration_number}&action=registration`)).toEqual(rows);
+    expect(await actions(`search=${encodeURIComponent(name)}&action=registration.read`)).toHaveLength(1);
+    expect((await look(`search=${encodeURIComponent(name)}`, it)).json()).toEqual([]);
+    expect((await look(`search=${made.registration_number}`, it)).json()).not.toEqual([]);
+  });
+
   test('when an event lies at the edge of a day, then the day is Jakarta’s', async () => {
     const subject = uuidv7();
     await audit(door.db, { action: 'edge.test', actor: null, subject });

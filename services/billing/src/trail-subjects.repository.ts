@@ -12,4 +12,14 @@ export const TRAIL_SUBJECTS: Subjects = {
       from enrollment_invoice_payments p join enrollment_invoices i on i.id = p.enrollment_invoice_id
       join registrations r on r.id = i.registration_id where p.id = any(:ids::uuid[])
     union all select id, name, null, id from accounts where role = 'wali_murid' and id = any(:ids::uuid[])`,
+  searched: {
+    from: 'registrations r',
+    name: 'r.child_name',
+    number: 'r.registration_number',
+    records: `
+      select id from found
+      union all select i.id from enrollment_invoices i join found on found.id = i.registration_id
+      union all select p.id from enrollment_invoice_payments p
+        join enrollment_invoices i on i.id = p.enrollment_invoice_id join found on found.id = i.registration_id`,
+  },
 };

@@ -6,6 +6,7 @@ import {
   verifyInvoicePayment,
   type InvoicePayment,
 } from '@gerbang/contracts/invoice-payments';
+import { listBillingAudit } from '@gerbang/contracts/audit';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { checkInvoiceProof } from '@gerbang/contracts/proof-checks';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -126,6 +127,14 @@ describe("the staff's payments of invoices", () => {
       const trail = await door.db('audit_events').where({ subject_id: payment.id }).orderBy('at');
       expect(trail.map((one) => one.action)).toEqual(['invoice_payment.created', 'invoice_payment.verified']);
       expect(trail[1].details).toMatchObject({ paid_amount: { from: 0, to: 12_500_000 } });
+      const { registration_number: number } = await door
+        .db('registrations')
+        .join('enrollment_invoices as i', 'i.registration_id', 'registrations.id')
+        .where('i.id', invoice.id)
+        .first('registration_number');
+      const query = `search=${number}&action=invoice_payment`;
+      const found = await door.call(listBillingAudit, await door.caller('it'), { query });
+      expect(found.json().map((row: { id: string }) => row.id)).toEqual([trail[1].id, trail[0].id]);
     });
 
     test('when the last rupiah is verified, then the re-enrolment is completed and the family notified of both', async () => {

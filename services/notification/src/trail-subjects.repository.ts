@@ -6,4 +6,10 @@ export const TRAIL_SUBJECTS: Subjects = {
   sql: `
     select id, name, null as number, case when role = 'wali_murid' then id end as family_id
       from accounts where id = any(:ids::uuid[])`,
+  searched: {
+    from: 'accounts r',
+    name: 'r.name',
+    number: null,
+    records: 'select id from found',
+  },
 };

@@ -16,8 +16,8 @@ export const wordsCopy = {
 
 /** Texts of /admin/audit. */
 export const auditCopy = {
-  search: 'Cari nama pelaku...',
-  searchLabel: 'Cari jejak audit menurut nama pelaku',
+  search: 'Cari nama atau nomor...',
+  searchLabel: 'Cari jejak audit menurut nama pelaku, atau nama anak dan nomor pendaftarannya',
   area: 'Bagian',
   action: 'Tindakan',
   everyAction: 'Semua tindakan',

@@ -7,6 +7,7 @@ import {
 import { type Ability, can } from '@gerbang/domain/abilities';
 import { isRole, type Role, ROLE_WORDS } from '@gerbang/domain/roles';
 import type { FastifyInstance } from 'fastify';
+import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Database, Db } from '../data/database.ts';
 import { moment, type SheetColumn, text } from '../http/cells.ts';
@@ -39,12 +40,46 @@ export interface Subjects {
   readonly sql: string;
   /** The ability that reads the names. */
   readonly names: Ability;
+  /** How what was typed finds records: `name` and `number` are columns of `from`, whose rows are called `r`. */
+  readonly searched: {
+    readonly from: string;
+    readonly name: string;
+    /** Null where they have none. */
+    readonly number: string | null;
+    /** Gives the ids of all records that belong to `found`, the rows that were found. */
+    readonly records: string;
+  };
 }
+
+/** So many children or accounts of a name are looked up, the newest; more say nothing. */
+const MOST_FOUND = 200;
 
 const START_OF_DAY = "?::date::timestamp at time zone 'Asia/Jakarta'";
 const END_OF_DAY = "(?::date + 1)::timestamp at time zone 'Asia/Jakarta'";
 
-function filtered(db: Db, query: Query) {
+/** What a list of the trail shows of its records, and to whom. */
+interface Shown extends Pick<Subjects, 'sql' | 'searched'> {
+  /** Whether the reader may know the names: else none is searched. */
+  readonly named: boolean;
+}
+
+/** The condition that the actor, or the record's name or number, holds what was typed; null = no search. */
+function searched(db: Db, { searched: by, named }: Shown, search: string | undefined) {
+  const actor = nameSearch(search, { names: ['actor_name'] });
+  const [names, others] = [named ? [by.name] : [], by.number === null ? [] : [by.number]];
+  const record = names.length + others.length > 0 ? nameSearch(search, { names, others }) : null;
+  if (actor === null || record === null) return actor;
+  const found = db
+    .from(db.raw(by.from))
+    .where(record)
+    .select('r.*')
+    .orderBy('r.id', 'desc')
+    .limit(MOST_FOUND);
+  return (any: Knex.QueryBuilder) =>
+    void any.where(actor).orWhereRaw(`subject_id in (with found as ? ${by.records})`, [found]);
+}
+
+function filtered(db: Db, query: Query, shown: Shown) {
   const rows = db('audit_events');
   const { actor_id, subject_id, action, from, to } = query;
   if (actor_id !== undefined) void rows.where({ actor_id });
@@ -53,7 +88,7 @@ function filtered(db: Db, query: Query) {
   else if (action !== undefined) void rows.whereRaw("split_part(action, '.', 1) = ?", [action]);
   if (from !== undefined) void rows.whereRaw(`at >= ${START_OF_DAY}`, [from]);
   if (to !== undefined) void rows.whereRaw(`at < ${END_OF_DAY}`, [to]);
-  const found = nameSearch(query.search, { names: ['actor_name'] });
+  const found = searched(db, shown, query.search);
   return found === null ? rows : rows.where(found);
 }
 
@@ -62,15 +97,14 @@ type Subject = NonNullable<AuditEntry['subject']>;
 /** What the service knows of these records. */
 async function subjectsOf(
   { knex }: Database,
-  sql: string,
-  names: boolean,
+  { sql, named }: Shown,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, Subject>> {
   const { rows } = await knex.raw<{ rows: (Subject & { id: string })[] }>(sql, {
     ids: [...new Set(ids.filter((id) => id !== null))],
   });
   return new Map(
-    rows.map(({ id, name, number, family_id }) => [id, { name: names ? name : null, number, family_id }]),
+    rows.map(({ id, name, number, family_id }) => [id, { name: named ? name : null, number, family_id }]),
   );
 }
 
@@ -90,18 +124,14 @@ function toEntry(record: AuditRecord, subjects: ReadonlyMap<string, Subject>): A
 }
 
 /** The filtered trail, newest first; the total is capped, so that a trail of years costs no more. */
-function auditList(
-  database: Database,
-  { sql, named }: { readonly sql: string; readonly named: boolean },
-  query: Query,
-): List<AuditRecord, AuditEntry> {
+function auditList(database: Database, shown: Shown, query: Query): List<AuditRecord, AuditEntry> {
   const db = database.knex;
   return {
     table: 'audit_events',
     keys: { at: 'audit_events.at' },
     defaultSort: '-at',
     rows: () =>
-      filtered(db, query).select(
+      filtered(db, query, shown).select(
         'id',
         'at',
         'action',
@@ -114,15 +144,14 @@ function auditList(
         'address',
       ),
     count: async () => {
-      const some = filtered(db, query).select('id').limit(AUDIT_TOTAL_MAX).as('some');
+      const some = filtered(db, query, shown).select('id').limit(AUDIT_TOTAL_MAX).as('some');
       const rows = await db.from(some).count<{ n: number }[]>('* as n');
       return rows[0]?.n ?? 0;
     },
     toItems: async (rows) => {
       const known = await subjectsOf(
         database,
-        sql,
-        named,
+        shown,
         rows.map(({ subject_id }) => subject_id),
       );
       return rows.map((row) => toEntry(row, known));
@@ -157,11 +186,11 @@ export function mountAuditLookup(
   verifier: Verifier,
   [call, file]: readonly [AuditCall, AuditFileCall],
   files: Files,
-  { sql, names }: Subjects,
+  { names, ...subjects }: Subjects,
 ): void {
   const { database } = files;
   const list = ({ role }: { readonly role: Role }, query: Query) =>
-    auditList(database, { sql, named: can(role, names) }, query);
+    auditList(database, { ...subjects, named: can(role, names) }, query);
   mount(app, verifier, call, ({ identity, query, reply }) =>
     sendList(reply, call.path, query, list(identity, query)),
   );
