@@ -70,6 +70,10 @@ test('when a level is chosen, then everybody who waits there starts as passed an
     expect(examined(child.full_name)).toBe(false);
   }
   expect(screen.getByText('3 siswa: 3 lulus, 0 tidak lulus, 0 ditunda · 3 belum diperiksa')).toBeTruthy();
+  // The end of the number stands on the line of the name.
+  expect(
+    screen.getAllByRole('rowheader').map((head) => [...head.childNodes].map((part) => part.textContent)),
+  ).toContainEqual(['Umar Faruq', ' ', '00002', 'putri Laila Fitriani']);
 });
 
 test('when a result is chosen or only confirmed, then the row counts as looked at', async () => {

@@ -1,6 +1,14 @@
 import { styled } from 'styled-components';
 import { type Answer, ANSWERS } from './editor-values.ts';
 
+/** The end of the registration number, beside the name. */
+export const Digits = styled.span`
+  font-size: 0.8125rem;
+  font-weight: 400;
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+`;
+
 /** What tells namesakes apart, below the name. */
 export const Mark = styled.small`
   display: block;

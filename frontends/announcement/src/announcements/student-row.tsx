@@ -1,9 +1,10 @@
+import { numberEnd } from '@gerbang/web-kit/page/format';
 import { memo, type KeyboardEvent } from 'react';
-import { markOf } from './child-name.tsx';
+import { kinOf } from './child-name.tsx';
 import { answersOf, type Choice, type Student, BOUNDS } from './editor-values.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
 import { ObservationNote } from './observation-note.tsx';
-import { Mark, NoteField, Options, Tick } from './row-controls.tsx';
+import { Digits, Mark, NoteField, Options, Tick } from './row-controls.tsx';
 
 const resultOf = (row: Element | null | undefined) =>
   row?.querySelector<HTMLInputElement>('input[type="radio"]:checked');
@@ -73,8 +74,8 @@ export const StudentRow = memo(function StudentRow({
       data-answer={choice.answer}
     >
       <th role="rowheader" scope="row">
-        {name}
-        <Mark>{markOf(student)}</Mark>
+        {name} <Digits>{numberEnd(student.number)}</Digits>
+        <Mark>{kinOf(student)}</Mark>
         <ObservationNote of={student.observation} />
       </th>
       <td role="cell">

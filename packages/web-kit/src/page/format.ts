@@ -102,19 +102,20 @@ export const familyLine = (contact: Contact): string =>
 
 const KIN: Readonly<Record<string, string>> = { male: 'putra', female: 'putri' };
 
-/** What tells namesakes apart: `putri Laila Fitriani · 00107`, the end of the registration number; that alone without a parent. */
-export function childMark({
-  gender,
-  parent,
-  number,
-}: {
-  gender: string | null;
-  parent: string | null;
-  number: string;
-}): string {
-  const last = number.slice(number.lastIndexOf('-') + 1);
-  return parent ? `${KIN[gender ?? ''] ?? 'anak'} ${parent} · ${last}` : last;
+interface Kin {
+  readonly gender: string | null;
+  readonly parent: string | null;
 }
+
+/** `putri Laila Fitriani`; null without a parent. */
+export const childKin = ({ gender, parent }: Kin) => parent && `${KIN[gender ?? ''] ?? 'anak'} ${parent}`;
+
+/** `00107`, the end of a registration number. */
+export const numberEnd = (number: string) => number.slice(number.lastIndexOf('-') + 1);
+
+/** What tells namesakes apart: `putri Laila Fitriani · 00107`; the number alone without a parent. */
+export const childMark = ({ number, ...kin }: Kin & { readonly number: string }): string =>
+  [childKin(kin), numberEnd(number)].filter(Boolean).join(' · ');
 
 /** `0812-3456-7890`, or `0812-3456-7890 (dari akun)`; '' without either. */
 export function familyPhone({ contact_phone, phone_from_account: account }: Contact): string {
