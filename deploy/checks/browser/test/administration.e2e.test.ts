@@ -292,6 +292,13 @@ test('when the inbox is opened, then messages, filter and channels are there', a
   await page.goto('/notifications');
   await portal.see(page, 'Pendaftaran diterima');
   await portal.see(page, 'Saluran pemberitahuan');
-  await page.getByRole('checkbox', { name: 'Belum dibaca saja' }).check();
+  const filter = page.getByRole('checkbox', { name: 'Belum dibaca saja' });
+  await filter.check();
   await portal.see(page, 'Pendaftaran diterima');
+  const [left, right] = [
+    await filter.boundingBox(),
+    await page.getByRole('button', { name: 'Tandai semua dibaca' }).boundingBox(),
+  ];
+  // One line holds both.
+  expect(right!.y).toBeLessThan(left!.y + left!.height);
 });
