@@ -6,7 +6,7 @@ import {
 } from '@gerbang/domain/announcements';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { callPage } from '@gerbang/web-kit/api/client';
-import { ACADEMIC_YEAR, choice, LEVEL, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { ACADEMIC_YEAR, LEVEL, linkedChoice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { listCopy as copy } from './announcements.copy.ts';
 
 /** All announcements. */
@@ -15,15 +15,14 @@ export const announcements = staffList({
   pageSize: 50,
   filters: {
     jenjang: LEVEL,
-    status: choice({
+    status: linkedChoice({
       label: copy.statusFilter,
-      every: copy.everyStatus,
       values: ANNOUNCEMENT_STATUSES,
       labels: ANNOUNCEMENT_LABELS,
     }),
     academic_year: ACADEMIC_YEAR,
   },
-  fields: ['jenjang', 'status', 'sort'],
+  fields: ['jenjang', 'sort'],
   texts: copy,
   refetchOnMount: 'always',
   read: (query, signal) => callPage(contract.listAnnouncements, { signal, query }),

@@ -7,7 +7,6 @@ export const listCopy = {
   searchLabel: 'Cari pengumuman menurut judul atau periode observasi',
   counters: 'Jumlah pengumuman per status',
   statusFilter: 'Status',
-  everyStatus: 'Semua status',
   sorts: {
     '-created_at': 'Terbaru dahulu',
     created_at: 'Terlama dahulu',

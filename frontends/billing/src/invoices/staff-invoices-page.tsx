@@ -50,6 +50,7 @@ const CARDS: readonly InvoiceStatus[] = [
   'partially_paid',
   'pending',
   'verified',
+  'void',
 ];
 
 /** /admin/invoices, 'Kelola Tagihan': every invoice with its payments, the waiting ones first. */

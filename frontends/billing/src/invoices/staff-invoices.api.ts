@@ -2,7 +2,13 @@ import * as invoices from '@gerbang/contracts/invoices';
 import { INVOICE_LABELS, INVOICE_STATUSES } from '@gerbang/domain/invoices';
 import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/api/client';
 import { useQuery } from '@gerbang/web-kit/api/query-client';
-import { ACADEMIC_YEAR, choice, LEVEL, linkedDay, staffList } from '@gerbang/web-kit/lists/use-staff-list';
+import {
+  ACADEMIC_YEAR,
+  LEVEL,
+  linkedChoice,
+  linkedDay,
+  staffList,
+} from '@gerbang/web-kit/lists/use-staff-list';
 import { refreshBilling } from '../billing.api.ts';
 import { copy } from './staff-invoices.copy.ts';
 
@@ -12,9 +18,8 @@ export const staffInvoices = staffList({
   news: true,
   pageSize: 50,
   filters: {
-    status: choice({
+    status: linkedChoice({
       label: copy.statusFilter,
-      every: copy.everyStatus,
       values: INVOICE_STATUSES,
       labels: INVOICE_LABELS,
     }),
@@ -23,7 +28,7 @@ export const staffInvoices = staffList({
     due_from: linkedDay(copy.dueFrom),
     due_until: linkedDay(copy.dueUntil),
   },
-  fields: ['status', 'jenjang', 'sort'],
+  fields: ['jenjang', 'sort'],
   texts: copy,
   sortFor: ({ status }) => (status === 'awaiting_verification' ? 'waiting_since' : undefined),
   refresh: refreshBilling,

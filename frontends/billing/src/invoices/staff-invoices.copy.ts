@@ -9,7 +9,6 @@ export const copy = {
   searchLabel: 'Cari tagihan menurut nama anak, orang tua, telepon, atau nomor tagihan',
   counters: 'Jumlah tagihan per status',
   statusFilter: 'Status',
-  everyStatus: 'Semua status',
   sorts: {
     due_date: 'Jatuh tempo terdekat',
     '-due_date': 'Jatuh tempo terjauh',

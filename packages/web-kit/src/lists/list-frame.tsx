@@ -54,8 +54,14 @@ const Line = styled.div<{ $lean: boolean }>`
   align-items: center;
   min-height: 36px;
   ${({ $lean }) => ($lean ? leanCss : '')}
-  @container (min-width: 760px) {
+  @media (min-width: 640px) {
     grid-template-columns: minmax(0, 1fr) auto;
+    /* Where the filters need the room, the button beside it stands for the time. */
+    @container (max-width: 759.98px) {
+      time {
+        ${hiddenCss}
+      }
+    }
   }
 `;
 
