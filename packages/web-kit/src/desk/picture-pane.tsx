@@ -1,6 +1,6 @@
-import { Button, IconButton } from '@gerbang/ui/button';
+import { IconButton } from '@gerbang/ui/button';
 import { Quiet } from '@gerbang/ui/layout';
-import { ExternalLink, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { ExternalLink, Maximize2, Minimize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { deskCopy as copy } from './desk.copy.ts';
@@ -159,18 +159,17 @@ export function PicturePane({
         <IconButton label={words.rotate} aria-keyshortcuts={keys ? turnKey : undefined} onClick={rotate}>
           <RotateCw size={20} aria-hidden="true" />
         </IconButton>
-        <Button
-          small
-          variant="secondary"
-          aria-keyshortcuts={keys ? 'f' : undefined}
-          aria-pressed={full}
-          onClick={() => setFull(!full)}
-        >
-          {full ? copy.notFull : copy.full} {keys ? <Key>F</Key> : null}
-        </Button>
         <Link href={url} target="_blank" rel="noreferrer" aria-label={words.open} title={words.open}>
           <ExternalLink size={18} aria-hidden="true" />
         </Link>
+        <IconButton
+          label={full ? copy.notFull : copy.full}
+          aria-keyshortcuts={keys ? 'f' : undefined}
+          onClick={() => setFull(!full)}
+        >
+          {full ? <Minimize2 size={20} aria-hidden="true" /> : <Maximize2 size={20} aria-hidden="true" />}
+        </IconButton>
+        {keys ? <Key aria-hidden="true">F</Key> : null}
       </Tools>
     </Pane>
   );

@@ -13,13 +13,27 @@ import { ProofLikeness } from './proof-likeness.tsx';
 import { ProofPane } from './proof-pane.tsx';
 import { SlipFees } from './slip-fees.tsx';
 
+// No room for the reasons below the facts: they stand on a line of their own below proof and facts.
+const LOW = '(min-width: 700px) and (max-height: 899.98px)';
+
 const Columns = styled.div`
   display: grid;
   gap: 14px;
   min-height: 0;
   @media (min-width: 700px) {
     grid-template-columns: minmax(0, 5fr) minmax(0, 4fr);
-    grid-template-rows: minmax(0, 1fr);
+    grid-template-rows: auto minmax(0, 1fr);
+    > :first-child {
+      grid-row: span 2;
+    }
+  }
+  @media ${LOW} {
+    > :first-child {
+      grid-row: 1;
+    }
+    > :nth-child(3) {
+      grid-column: 1 / -1;
+    }
   }
 `;
 
@@ -28,7 +42,10 @@ const Pictures = styled.div`
   gap: 8px;
   grid-auto-rows: minmax(0, 1fr);
   min-height: 0;
-  height: max(260px, min(60dvh, 100dvh - 352px, 620px));
+  height: max(260px, min(60dvh, 100dvh - 392px, 620px));
+  @media ${LOW} {
+    height: max(220px, min(60dvh, 100dvh - 480px));
+  }
   @media (max-width: 699.98px) {
     height: 46dvh;
   }
@@ -36,15 +53,33 @@ const Pictures = styled.div`
 
 const Facts = styled(Stack)`
   align-content: start;
+  @media ${LOW} {
+    dl > div {
+      min-height: 34px;
+      padding-block: 1px;
+    }
+  }
 `;
 
 const Quick = styled.div`
   display: grid;
   gap: 6px;
+  align-content: start;
   justify-items: start;
   p {
     font-size: 0.875rem;
     color: var(--text-secondary);
+  }
+  @media ${LOW} {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+  }
+  /* In the list's place there is room for all four beside each other. */
+  @media ${LOW} and (max-width: 1199.98px) {
+    p {
+      flex-basis: 100%;
+    }
   }
   /* For a thumb. */
   @media (max-width: 699.98px) {
@@ -88,23 +123,23 @@ export function ProofBench({ queue, keys, onReject }: BenchProps) {
           <MatchList check={data} />
           {data.slip ? <SlipFees slip={data.slip} current={data.id} /> : null}
         </section>
-        {open ? (
-          <Quick role="group" aria-label={copy.reasons}>
-            <p>{copy.reasons}</p>
-            {QUICK_REASONS.map(({ short, reason }, index) => (
-              <Button
-                key={short}
-                small
-                variant="secondary"
-                aria-keyshortcuts={String(index + 1)}
-                onClick={() => queue.decide(reason)}
-              >
-                <Key>{index + 1}</Key> {short}
-              </Button>
-            ))}
-          </Quick>
-        ) : null}
       </Facts>
+      {open ? (
+        <Quick role="group" aria-label={copy.reasons}>
+          <p>{copy.reasons}</p>
+          {QUICK_REASONS.map(({ short, reason }, index) => (
+            <Button
+              key={short}
+              small
+              variant="secondary"
+              aria-keyshortcuts={String(index + 1)}
+              onClick={() => queue.decide(reason)}
+            >
+              <Key>{index + 1}</Key> {short}
+            </Button>
+          ))}
+        </Quick>
+      ) : null}
     </Columns>
   );
 }
