@@ -248,7 +248,7 @@ test('when seats are limited, then the funnel’s card says what they add up to 
   expect(way.getAttribute('href')).toBe('/admin/seats');
 });
 
-test('when the head looks, then what waits for a decision stands before the figures of the season', async () => {
+test('when the head looks, then what waits for its word stands first', async () => {
   const row = { id: '0190f2f0-0000-7000-8000-000000000009', title: 'Hasil SD', jenjang: 'SD' };
   open(
     'manager_pendidikan',
@@ -263,8 +263,8 @@ test('when the head looks, then what waits for a decision stands before the figu
   );
   const places = [
     await screen.findByRole('link', { name: /Hasil SD/u }),
-    screen.getByRole('region', { name: 'Yang menunggu Anda' }),
     await screen.findByRole('heading', { name: 'Corong penerimaan' }),
+    screen.getByRole('region', { name: 'Yang menunggu Anda' }),
   ];
   const inPage = places.toSorted((one, other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,

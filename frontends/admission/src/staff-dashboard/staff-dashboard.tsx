@@ -66,6 +66,11 @@ export function StaffDashboard({ dashboard, role }: { dashboard: Read; role: Rol
   const toSchedule = queues.find(({ key }) => key === 'to_schedule');
   const operates = role === 'it';
   const week = observations && inWeek(observations) > 0;
+  const funnel = (
+    <Place $wide={head || week ? 7 : 12}>
+      <FunnelCard />
+    </Place>
+  );
   return (
     <Grid>
       {down.length > 0 ? (
@@ -77,11 +82,14 @@ export function StaffDashboard({ dashboard, role }: { dashboard: Read; role: Rol
           />
         </Place>
       ) : null}
-      {/* What waits for the head comes before all that is only looked at. */}
+      {/* What waits for the head's word comes first, beside the funnel: one as high as the other. */}
       {head ? (
-        <Place $wide={12}>
-          <ReviewCard />
-        </Place>
+        <>
+          <Place $wide={5}>
+            <ReviewCard />
+          </Place>
+          {funnel}
+        </>
       ) : null}
       <Place $wide={12}>
         {queues.length > 0 || operates ? (
@@ -94,9 +102,7 @@ export function StaffDashboard({ dashboard, role }: { dashboard: Read; role: Rol
           </Card>
         )}
       </Place>
-      <Place $wide={week ? 7 : 12}>
-        <FunnelCard />
-      </Place>
+      {head ? null : funnel}
       {observations ? (
         <Place $wide={week ? 5 : 12}>
           {week ? (
