@@ -9,6 +9,8 @@ const TIMED: Readonly<Record<string, RegExp>> = {
   'a sleep by hand': /new Promise\b[^;]*?\bsetTimeout\(\s*(?:\(\) => )?\w+,/u,
   'a limit in real time': /expect\([^;\n]*(?:performance|Date)\.now\(\)[^;\n]*\)\.toBeLess/u,
   'a wait by the clock': /\b(?:for|while) \([^;\n]*(?:performance|Date)\.now\(\)/u,
+  'a wait of so many looks, which a quick machine takes too soon':
+    /\bfor \(let \w+ = 0; [^;\n]*\bstatus\b[^;\n]*;/u,
   'a call that ends by the clock': /AbortSignal\.timeout\(/u,
   'a second try': /jest\.retryTimes/u,
   'an end of its own that is shorter than the usual one': /^\s*\}, (?:[1-9]\d|1\d\d|2\d\d)_000\);$/mu,
@@ -69,6 +71,7 @@ test.each([
   'await new Promise((over) => void setTimeout(over, ms));',
   'expect(performance.now() - began).toBeLessThan(1500);',
   'while (Date.now() < end) await look();',
+  "for (let look = 0; look < 200 && status === 'open'; look += 1) await ask();",
   'const next = await send(AbortSignal.timeout(10_000));',
   '  }, 60_000);',
   "await screen.findByText('x', {}, { timeout: 3000 });",
