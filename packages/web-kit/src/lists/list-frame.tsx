@@ -1,20 +1,19 @@
-import { Button, IconButton } from '@gerbang/ui/button';
+import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Row, Scroll, Stack } from '@gerbang/ui/layout';
+import { Row, Scroll } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Pager } from '@gerbang/ui/pager';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { loadFailure } from '../api/loading.tsx';
 import { SkipLink } from '@gerbang/ui/skip-link';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
-import { hiddenCss } from '@gerbang/ui/visually-hidden';
 // By the package's name: the shell shares the cache with the remotes.
 import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { css, styled } from 'styled-components';
 import { formatTime } from '../page/format.ts';
+import { Count, Find, Frame, Line, Small, State, Tops } from './list-frame-layout.ts';
 import { PageTools } from './page-tools.tsx';
 import type { Filters, UsedList } from './use-staff-list.ts';
 import { YearSelect } from './year-select.tsx';
@@ -28,108 +27,6 @@ const copy = {
   pages: 'Halaman',
   skip: 'Langsung ke tabel',
 } as const;
-
-// Filters and table measure themselves by the list: beside an open record it is narrow on a wide screen.
-const Frame = styled(Stack)`
-  container-type: inline-size;
-`;
-
-// On phones the order alone has room beside the time of the data, and is wide enough to be read.
-const leanCss = css`
-  @media (max-width: 639.98px) {
-    grid-template-columns: minmax(0, 1fr) auto;
-    > :first-child > div,
-    > :first-child > div > div {
-      width: 100%;
-    }
-    time {
-      ${hiddenCss}
-    }
-  }
-`;
-
-const Line = styled.div<{ $lean: boolean }>`
-  display: grid;
-  gap: 8px 12px;
-  align-items: center;
-  min-height: 36px;
-  ${({ $lean }) => ($lean ? leanCss : '')}
-  @media (min-width: 640px) {
-    grid-template-columns: minmax(0, 1fr) auto;
-    /* Where the filters need the room, the button beside it stands for the time. */
-    @container (max-width: 759.98px) {
-      time {
-        ${hiddenCss}
-      }
-    }
-  }
-`;
-
-const besideParts = css`
-  grid-template-columns: minmax(0, 1fr) auto;
-  /* One line below the parts and what stands beside them. */
-  gap: 0;
-  > :last-child {
-    display: grid;
-    align-content: center;
-    padding-inline-start: 12px;
-    border-block-end: 1px solid var(--border-subtle);
-    > :first-child {
-      display: none;
-    }
-  }
-`;
-
-// Where nothing is filtered by, the time of the data stands beside the parts; beside many of them only its button.
-const Tops = styled.div<{ $many: boolean }>`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 8px;
-  @media (min-width: 640px) {
-    ${besideParts}
-    @container (max-width: ${({ $many }) => ($many ? 1239.98 : 899.98)}px) {
-      time {
-        ${hiddenCss}
-      }
-    }
-  }
-`;
-
-const State = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0 4px;
-  color: var(--text-secondary);
-  font-size: 0.875rem;
-  font-feature-settings: 'tnum';
-`;
-
-const Small = styled(IconButton)`
-  @media (min-width: 640px) {
-    width: 36px;
-    height: 36px;
-  }
-`;
-
-// Between phones and desktops the search needs its room, and longer beside a year and the export; screen readers hear it everywhere.
-const Count = styled.span<{ $crowded: boolean }>`
-  flex: none;
-  color: var(--text-secondary);
-  font-feature-settings: 'tnum';
-  @media (min-width: 640px) and (max-width: ${({ $crowded }) => ($crowded ? 1199.98 : 1023.98)}px) {
-    ${hiddenCss}
-  }
-`;
-
-const Find = styled.div`
-  flex: 1 1 160px;
-  min-width: 0;
-  @media (min-width: 768px) {
-    max-width: 420px;
-    margin-inline-start: auto;
-  }
-`;
 
 /**
  * A list that the server searches, filters, sorts and pages. Beside the page's title: the number of results, search and
