@@ -4,7 +4,7 @@ import { DECLINE_REASONS, OFFER_SOURCES, OFFER_STATUSES, RELEASE_CAUSES } from '
 import { z } from 'zod';
 import { calendarDay, deadlineDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { levelFilters, listQuery } from './lists.ts';
+import { fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
 import { reasonText } from './seat-pools.ts';
 import { idParams, uuidText } from './text.ts';
 import { seenVersion } from './seen-version.ts';
@@ -83,21 +83,32 @@ export const releaseOffer = endpoint({
   response: { 202: offerSchema },
 });
 
+const reading = { ...offers, access: { kind: 'roles', roles: rolesWith('seats.read') } } as const;
+const listed = listQuery(['-created_at', 'created_at', 'answer_until', '-answer_until']).extend({
+  status: z.enum(OFFER_STATUSES, CHOICE).optional(),
+  pool: uuidText().optional(),
+  academic_year: levelFilters.academic_year,
+  /** Open ones whose deadline is on this day or before. */
+  due_before: calendarDay(NO_DAY).optional(),
+});
+
 export const listOffers = endpoint({
-  ...offers,
-  access: { kind: 'roles', roles: rolesWith('seats.read') },
+  ...reading,
   id: 'K19',
   method: 'GET',
   path: '/api/admin/offers',
   summary: 'Kursi yang ditawarkan; search mencari nama anak dan nomor',
-  query: listQuery(['-created_at', 'created_at', 'answer_until', '-answer_until']).extend({
-    status: z.enum(OFFER_STATUSES, CHOICE).optional(),
-    pool: uuidText().optional(),
-    academic_year: levelFilters.academic_year,
-    /** Open ones whose deadline is on this day or before. */
-    due_before: calendarDay(NO_DAY).optional(),
-  }),
+  query: listed,
   response: { 200: z.array(offerSchema) },
 });
 
-export const offerCalls = [makeOffers, extendOffer, releaseOffer, listOffers] as const;
+export const exportOffers = endpoint({
+  ...fileAnswer,
+  ...reading,
+  id: 'F19',
+  path: '/api/admin/offers/export',
+  summary: 'Kursi yang ditawarkan sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama',
+  query: listed.omit({ limit: true, cursor: true }).extend(fileFormat),
+});
+
+export const offerCalls = [makeOffers, extendOffer, releaseOffer, listOffers, exportOffers] as const;

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint, PDF } from './endpoint.ts';
-import { levelFilters, listQuery } from './lists.ts';
+import { fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
 import { paidRupiah, rupiah } from './money.ts';
 import { moneyReason } from './money-requests.ts';
 import { accountToRefund, keysOf, refundLineSchema, refundSchema } from './refund-shapes.ts';
@@ -24,6 +24,13 @@ const handling = { ...refunds, access: { kind: 'roles', roles: rolesWith('refund
 const approving = { ...refunds, access: { kind: 'roles', roles: rolesWith('refunds.approve') } } as const;
 const UNKNOWN = 'Pilihan tidak dikenal';
 
+const listed = listQuery(['-created_at', 'created_at', '-total', 'total'] as const).extend({
+  status: z.enum(REFUND_STATUSES, UNKNOWN).optional(),
+  id: uuidText().optional(),
+  registration_id: uuidText().optional(),
+  academic_year: levelFilters.academic_year,
+});
+
 export const listRefunds = endpoint({
   ...reading,
   id: 'U07',
@@ -32,13 +39,17 @@ export const listRefunds = endpoint({
   summary:
     'Pengembalian dana, yang terbaru lebih dahulu; search mencari nomor pengembalian dan nama anak, id memilih satu',
   audited: true,
-  query: listQuery(['-created_at', 'created_at', '-total', 'total'] as const).extend({
-    status: z.enum(REFUND_STATUSES, UNKNOWN).optional(),
-    id: uuidText().optional(),
-    registration_id: uuidText().optional(),
-    academic_year: levelFilters.academic_year,
-  }),
+  query: listed,
   response: { 200: z.array(refundSchema) },
+});
+
+export const exportRefunds = endpoint({
+  ...fileAnswer,
+  ...reading,
+  id: 'F20',
+  path: '/api/admin/refunds/export',
+  summary: 'Pengembalian dana sebagai XLSX atau CSV, dengan pencarian dan penyaring yang sama',
+  query: listed.omit({ id: true, limit: true, cursor: true }).extend(fileFormat),
 });
 
 /** What can be given back of a registration, and which invoices of its family could have it instead. */
@@ -241,6 +252,7 @@ export const getRefundPaper = endpoint({
 
 export const refundCalls = [
   listRefunds,
+  exportRefunds,
   listGivable,
   readRefund,
   beginRefund,

@@ -15,6 +15,13 @@ export const OFFER_LABELS: Readonly<Record<OfferStatus, string>> = {
 export const OFFER_SOURCES = ['result', 'waitlist', 'staff', 'migrated'] as const;
 export type OfferSource = (typeof OFFER_SOURCES)[number];
 
+export const OFFER_SOURCE_LABELS: Readonly<Record<OfferSource, string>> = {
+  result: 'dari pengumuman',
+  waitlist: 'dari daftar tunggu, menurut urutan',
+  staff: 'dari daftar tunggu, di luar urutan',
+  migrated: 'diterima sebelum kursi dibatasi',
+};
+
 /** Why a seat is released. */
 export const RELEASE_CAUSES = ['deadline', 'family', 'staff'] as const;
 export type ReleaseCause = (typeof RELEASE_CAUSES)[number];

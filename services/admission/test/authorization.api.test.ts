@@ -85,6 +85,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   K20: 404,
   R15: 200,
   F15: 200,
+  F19: 200,
   K05: 200,
   K06: 422,
   K07: 404,

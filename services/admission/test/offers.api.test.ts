@@ -1,10 +1,13 @@
-import { extendOffer, listOffers, releaseOffer } from '@gerbang/contracts/offers';
+import { admissionExport } from '@gerbang/contracts/admission-export';
+import { exportOffers, extendOffer, listOffers, releaseOffer } from '@gerbang/contracts/offers';
 import { createRegistration } from '@gerbang/contracts/registrations';
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { closeWaitlist, declineSeat, readSeat } from '@gerbang/contracts/waitlists';
+import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { uuidv7 } from 'uuidv7';
 import { expireOffers, promoteWaiting } from '../src/seats/offers/offer-jobs.ts';
+import type { Caller } from './door.ts';
 import { registrationForm } from './families.ts';
 import { type Applicant, offeredPool, keyed, openSeats, SEAT_YEAR, type Seats } from './seats-world.ts';
 
@@ -339,5 +342,40 @@ describe('offers of seats', () => {
     expect(await list({ search: 'tidak ada' })).toEqual([]);
     expect(await list({ academic_year: SEAT_YEAR })).toEqual([one.id]);
     expect(await list({ academic_year: '2031/2032' })).toEqual([]);
+  });
+
+  test('when offers are taken as CSV, then they are the rows of the list, no cell is a formula, and the trail says so', async () => {
+    const { pool, one } = await offeredPool(world);
+    await world.door.db('children').where({ id: one.child_id }).update({ full_name: '=HYPERLINK("x")' });
+    const take = async (caller: Caller, query: string) => world.door.call(exportOffers, caller, { query });
+    const file = await take(world.desk, `format=csv&status=open&pool=${pool.id}`);
+    const [head, ...rows] = readCsv(file.body);
+    expect(rows.map((row) => Object.fromEntries((head ?? []).map((title, at) => [title, row[at]])))).toEqual([
+      {
+        'Nomor Pendaftaran': 'PSB-2026-X-1',
+        'Nama Anak': `'=HYPERLINK("x")`,
+        Jenjang: 'SD',
+        Kelas: '1',
+        Status: 'Ditawarkan',
+        Asal: 'dari pengumuman',
+        Ditawarkan: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/u),
+        'Batas Jawaban': '08/02/2027 20:00',
+        Perpanjangan: '0',
+        Diambil: '',
+        Dilepas: '',
+        'Sebab Dilepas': '',
+        Alasan: '',
+        Keterangan: '',
+      },
+    ]);
+    expect(readCsv((await take(world.desk, 'format=csv&status=released')).body)).toHaveLength(1);
+    const [noted] = await world.door.db('audit_events').where({ action: 'offers.exported' }).orderBy('at');
+    expect([noted.actor_id, noted.details]).toEqual([
+      world.desk.id,
+      { rows: 1, filters: { status: 'open', pool: pool.id }, searched: false, format: 'csv' },
+    ]);
+    expect((await take(one.family, '')).statusCode).toBe(403);
+    const own = (await world.door.call(admissionExport, one.family)).json();
+    expect(own.trail.map(({ action }: { action: string }) => action)).toContain('offers.exported');
   });
 });

@@ -26,6 +26,7 @@ const WHAT: Readonly<Record<string, (details: { readonly rows?: number }) => str
   'money_requests.exported': ({ rows }) => `a list of ${String(rows)} changes of money that were asked for`,
   'pay_requests.exported': ({ rows }) => `a list of ${String(rows)} payments online`,
   'refunds.read': () => 'a page of the refunds',
+  'refunds.exported': ({ rows }) => `a list of ${String(rows)} refunds`,
 };
 
 /** Whose money an account worked on or exported. */

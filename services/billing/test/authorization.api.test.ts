@@ -120,6 +120,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   L16: 200,
   F17: 200,
   U07: 200,
+  F20: 200,
   U24: 200,
   // Without a key.
   U08: 400,

@@ -2,10 +2,12 @@ import { exportBankLines } from '@gerbang/contracts/bank-statements';
 import { billingExport } from '@gerbang/contracts/billing-export';
 import { exportConfirmations } from '@gerbang/contracts/enrollment-confirmations';
 import { exportInvoices } from '@gerbang/contracts/invoices';
+import { exportRefunds } from '@gerbang/contracts/refunds';
 import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import { openLines } from './bank-lines.ts';
 import { type Door, openDoor } from './door.ts';
-import { confirmed, finance } from './enrollments.ts';
+import { billed, confirmed, finance, payInBooks } from './enrollments.ts';
+import { approved } from './refunds.ts';
 
 describe('lists of billing as files', () => {
   let door: Door;
@@ -14,7 +16,10 @@ describe('lists of billing as files', () => {
   });
   afterAll(() => door.close());
 
-  const rowsOf = async (call: typeof exportBankLines | typeof exportConfirmations, query = '') => {
+  const rowsOf = async (
+    call: typeof exportBankLines | typeof exportConfirmations | typeof exportRefunds,
+    query = '',
+  ) => {
     const answer = await door.call(call, await finance(door), { query: `format=csv&${query}` });
     expect(answer.statusCode).toBe(200);
     return readCsv(answer.body);
@@ -70,5 +75,44 @@ describe('lists of billing as files', () => {
     expect(readCsv(answer.body)[0]?.slice(0, 2)).toEqual(['Nomor Tagihan', 'Nama Anak']);
     const [noted] = await door.db('audit_events').where({ action: 'invoice.exported' });
     expect(noted.details).toEqual({ rows: 0, filters: {}, searched: false, format: 'csv' });
+  });
+
+  test('when refunds are taken, then accounts are masked, no cell is a formula, and the family reads of it', async () => {
+    const made = await billed(door, { payment_scheme: 'installment' });
+    await door.db('registrations').where({ id: made.copy.id }).update({ child_name: '+1' });
+    const [invoice] = made.invoices;
+    await payInBooks(door, invoice!, 5_000_000);
+    const head = await door.caller('manager_pendidikan', 'Maya Kepala');
+    const refund = await approved(door, await finance(door), head, made.copy.id, [
+      { kind: 'invoice', target: invoice!.id, back: 3_000_000 },
+    ]);
+    const [titles, ...rows] = await rowsOf(exportRefunds, 'status=approved');
+    expect(
+      rows.map((row) => Object.fromEntries((titles ?? []).map((title, at) => [title, row[at]]))),
+    ).toEqual([
+      expect.objectContaining({
+        Nomor: refund.number,
+        'Nomor Pendaftaran': made.copy.registration_number,
+        'Nama Anak': "'+1",
+        Potongan: '0',
+        Jumlah: '3000000',
+        Bank: 'BCA',
+        'Nomor Rekening': '•••• 6789',
+        'Pemilik Rekening': 'Budi Santoso',
+        'Diminta Oleh': 'Fina Keuangan',
+        'Disetujui Oleh': 'Maya Kepala',
+        'Tanggal Transfer': '',
+      }),
+    ]);
+    expect(await rowsOf(exportRefunds, 'status=paid')).toHaveLength(1);
+    const [noted] = await door.db('audit_events').where({ action: 'refunds.exported' }).orderBy('at');
+    expect(noted.details).toEqual({
+      rows: 1,
+      filters: { status: 'approved' },
+      searched: false,
+      format: 'csv',
+    });
+    const own = (await door.call(billingExport, made.family)).json();
+    expect(own.trail.map(({ action }: { action: string }) => action)).toContain('refunds.exported');
   });
 });

@@ -109,6 +109,7 @@ export const admissionActions = {
   'seat_pool.created': 'Membatasi kursi kelas',
   'seat_pool.changed': 'Mengubah kursi kelas',
   'seat_pool.deleted': 'Menghapus batas kursi kelas',
+  'offers.exported': 'Mengunduh daftar tawaran kursi',
   'offer.made': 'Menawarkan kursi',
   'offer.extended': 'Memperpanjang batas waktu kursi',
   'offer.releasing': 'Mulai melepas kursi',

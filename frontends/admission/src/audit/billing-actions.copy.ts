@@ -59,6 +59,7 @@ export const billingActions = {
   'pay_settlement.matched': 'Mencocokkan pencairan dengan mutasi',
   'pay_settlement.differs': 'Menandai pencairan yang berbeda',
   'refunds.read': 'Membuka daftar pengembalian dana',
+  'refunds.exported': 'Mengunduh daftar pengembalian dana',
   'refund.read': 'Membuka rekening pengembalian dana',
   'refund.givable_read': 'Membuka dana yang dapat dikembalikan',
   'refund.begun': 'Memulai pengembalian dana',

@@ -1,12 +1,8 @@
-import {
-  exportCorrectionRequests,
-  type StaffCorrectionRequest,
-} from '@gerbang/contracts/correction-requests';
+import { type StaffCorrectionRequest } from '@gerbang/contracts/correction-requests';
 import { CORRECTION_REQUEST_LABELS } from '@gerbang/domain/corrections';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { openColumn } from '@gerbang/web-kit/lists/open-column.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
@@ -66,12 +62,6 @@ export function CorrectionRequestsPage() {
         icon={<PencilLine size={28} />}
         keys={opened === null}
         onOpen={setOpened}
-        tools={
-          <ExportButton
-            file="permintaan-koreksi"
-            address={() => list.exportAddress(exportCorrectionRequests.path)}
-          />
-        }
       />
       <Suspense fallback={null}>
         {opened === null ? null : <AnswerDialog of={opened} onClose={() => setOpened(null)} />}

@@ -7,6 +7,7 @@ import {
 } from '@gerbang/contracts/corrections';
 import {
   answerCorrectionRequest,
+  exportCorrectionRequests,
   listCorrectionRequests,
   requestCorrection,
 } from '@gerbang/contracts/correction-requests';
@@ -75,6 +76,7 @@ export const correctionRequests = staffList({
   },
   fields: ['status', 'sort'],
   texts: copy,
+  download: { path: exportCorrectionRequests.path, file: 'permintaan-koreksi' },
   read: (query, signal) => callPage(listCorrectionRequests, { signal, query }),
 });
 

@@ -55,6 +55,7 @@ export const documentQueue = (labels: ReadonlyMap<string, string>) =>
     },
     fields: ['type', 'jenjang', 'needed_by', 'sort'],
     texts: copy,
+    download: { path: contract.exportDocumentQueue.path, file: 'dokumen' },
     read: (query, signal) => callPage(contract.listDocumentQueue, { signal, query }),
   });
 

@@ -4,7 +4,6 @@ export const queueCopy = {
   search: 'Cari nama anak, telepon, nomor...',
   searchLabel: 'Cari dokumen menurut nama anak, nomor telepon, atau nomor pendaftaran',
   views: 'Bagian daftar',
-  exportFile: 'dokumen',
   status: 'Status',
   waiting: 'Menunggu',
   returned: 'Perlu diulang',

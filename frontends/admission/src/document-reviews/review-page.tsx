@@ -1,8 +1,7 @@
 import { documentTone } from '@gerbang/domain/status-tones';
-import { exportDocumentQueue, type DocumentCounts } from '@gerbang/contracts/document-reviews';
+import type { DocumentCounts } from '@gerbang/contracts/document-reviews';
 import { JENJANG } from '@gerbang/domain/levels';
 import { Select } from '@gerbang/ui/select';
-import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { StaffDesk, useStaffDesk } from '@gerbang/web-kit/desk/staff-desk.tsx';
 import { UndoLine } from '@gerbang/web-kit/desk/undo-bar.tsx';
 import type { View } from '@gerbang/web-kit/lists/staff-list.tsx';
@@ -81,9 +80,6 @@ export function ReviewDocumentsPage() {
       })}
       icon={<FileSearch size={28} />}
       views={{ label: copy.views, views: viewsOf(counts, state.filters.status ?? null) }}
-      tools={
-        <ExportButton file={copy.exportFile} address={() => list.exportAddress(exportDocumentQueue.path)} />
-      }
       fields={{
         type: (
           <Select

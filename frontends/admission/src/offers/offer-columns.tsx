@@ -5,6 +5,7 @@ import {
   DECLINE_REASON_LABELS,
   EXTENSIONS_MAX,
   OFFER_LABELS,
+  OFFER_SOURCE_LABELS,
   type OfferStatus,
   RELEASE_CAUSE_LABELS,
 } from '@gerbang/domain/offers';
@@ -78,7 +79,7 @@ function Until({ of: { status, answer_until: until, extensions } }: { of: Offer 
 function whyLines({ source, release_cause: cause, reason_code: code, reason_text: words }: Offer): string[] {
   const reason = [code && DECLINE_REASON_LABELS[code], words].filter(Boolean).join(': ');
   return [
-    copy.sources[source],
+    OFFER_SOURCE_LABELS[source],
     ...(cause ? [[RELEASE_CAUSE_LABELS[cause], reason].filter(Boolean).join(' · ')] : []),
   ];
 }

@@ -7,6 +7,11 @@ import { aSchool } from '../../test/samples.ts';
 import { anOffer, aPool, seatsOf } from '../../test/seats.ts';
 import { SeatsPage } from '../seat-pools/seats-page.tsx';
 
+const download = jest.fn();
+jest.mock('@gerbang/web-kit/files/download', () => ({
+  download: (...args: unknown[]) => download(...args) as unknown,
+}));
+
 const LIST = 'GET /api/admin/offers';
 const EXTEND = `PUT /api/admin/offers/${anOffer().id}/deadline`;
 const RELEASE = `POST /api/admin/offers/${anOffer().id}/release`;
@@ -61,6 +66,17 @@ test('when the open offers are read, then they are those of the pool, the neares
   // Finance sees seats and offers, and neither who waits nor a button.
   expect(screen.getAllByRole('tab')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: /^(Perpanjang|Lepas):/u })).toBeNull();
+});
+
+test('when the offers are downloaded, then they are those of the pool and its part', async () => {
+  const { type } = await open('finance', [anOffer({ actions: [] })]);
+  await type.click(screen.getByRole('button', { name: 'Unduh' }));
+  await type.click(await screen.findByRole('menuitem', { name: 'Excel' }));
+  await findToast('Berhasil', 'File Excel sudah diunduh');
+  expect(download.mock.calls[0]?.slice(0, 2)).toEqual([
+    `/api/admin/offers/export?pool=${aPool().id}&status=open&sort=answer_until`,
+    'tawaran-kursi.xlsx',
+  ]);
 });
 
 test('when an offer is being released, then it says for whom it waits, and a spent extension says so', async () => {

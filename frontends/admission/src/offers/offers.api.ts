@@ -22,6 +22,7 @@ export const poolOffers = staffList({
   // Open ones are read to see whose time is over first.
   sortFor: ({ status, due_before: due }) =>
     status === 'open' || due !== null ? ('answer_until' as const) : undefined,
+  download: { path: offers.exportOffers.path, file: 'tawaran-kursi' },
   read: (query, signal) => callPage(offers.listOffers, { signal, query }),
 });
 

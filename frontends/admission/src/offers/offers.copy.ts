@@ -1,13 +1,4 @@
-import type { OfferSource } from '@gerbang/domain/offers';
-
 const figure = (value: number) => value.toLocaleString('id-ID');
-
-const SOURCES: Readonly<Record<OfferSource, string>> = {
-  result: 'dari pengumuman',
-  waitlist: 'dari daftar tunggu, menurut urutan',
-  staff: 'dari daftar tunggu, di luar urutan',
-  migrated: 'diterima sebelum kursi dibatasi',
-};
 
 /** Texts of the offers of a pool. */
 export const offersCopy = {
@@ -36,7 +27,6 @@ export const offersCopy = {
     why: 'Keterangan',
     actions: 'Aksi',
   },
-  sources: SOURCES,
   waitsForBilling: 'Menunggu jawaban keuangan',
   acceptedOn: (day: string) => `sejak ${day}`,
   releasedOn: (day: string) => `pada ${day}`,

@@ -1,10 +1,9 @@
-import { exportProofAlerts, type ProofAlert } from '@gerbang/contracts/proof-alerts';
+import type { ProofAlert } from '@gerbang/contracts/proof-alerts';
 import { PROOF_ALERT_LABELS, type ProofAlertStatus } from '@gerbang/domain/proof-alerts';
 import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
-import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
@@ -92,7 +91,6 @@ export function ProofAlertsPage() {
         list={list}
         columns={columnsOf(setCompared)}
         icon={<Copy size={28} />}
-        tools={<ExportButton file="bukti-ganda" address={() => list.exportAddress(exportProofAlerts.path)} />}
         keys={compared === null}
         onOpen={setCompared}
       />

@@ -1,4 +1,4 @@
-import { listProofAlerts } from '@gerbang/contracts/proof-alerts';
+import { exportProofAlerts, listProofAlerts } from '@gerbang/contracts/proof-alerts';
 import { PROOF_ALERT_LABELS, PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { callPage } from '@gerbang/web-kit/api/client';
 import { ACADEMIC_YEAR, choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
@@ -19,5 +19,6 @@ export const proofAlerts = staffList({
   },
   fields: ['status', 'sort'],
   texts: alertsCopy,
+  download: { path: exportProofAlerts.path, file: 'bukti-ganda' },
   read: (query, signal) => callPage(listProofAlerts, { signal, query }),
 });

@@ -1,4 +1,4 @@
-import { decideWithdrawal, listWithdrawals } from '@gerbang/contracts/withdrawals';
+import { decideWithdrawal, exportWithdrawals, listWithdrawals } from '@gerbang/contracts/withdrawals';
 import { WITHDRAWAL_LABELS, WITHDRAWAL_STATUSES } from '@gerbang/domain/withdrawals';
 import { call, callPage } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
@@ -25,6 +25,7 @@ export const withdrawals = staffList({
   },
   fields: ['status', 'jenjang', 'sort'],
   texts: copy,
+  download: { path: exportWithdrawals.path, file: 'pengunduran-diri' },
   read: (query, signal) => callPage(listWithdrawals, { signal, query }),
 });
 

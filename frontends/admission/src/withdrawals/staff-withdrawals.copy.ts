@@ -12,7 +12,6 @@ export const withdrawalsCopy = {
   emptyText: 'Keluarga yang mundur, dan yang memintanya setelah daftar ulang diproses, muncul di sini.',
   noneInFilter: 'Tidak ada pengunduran diri dengan saringan ini.',
   caption: 'Pengunduran diri',
-  file: 'pengunduran-diri',
   columns: {
     child: 'Anak',
     reason: 'Alasan',

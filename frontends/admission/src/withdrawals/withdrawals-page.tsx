@@ -1,8 +1,7 @@
-import { exportWithdrawals, type StaffWithdrawal } from '@gerbang/contracts/withdrawals';
+import type { StaffWithdrawal } from '@gerbang/contracts/withdrawals';
 import { WITHDRAWAL_REASONS } from '@gerbang/domain/withdrawals';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
-import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { openColumn } from '@gerbang/web-kit/lists/open-column.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
@@ -51,7 +50,6 @@ export function WithdrawalsPage() {
         icon={<DoorOpen size={28} />}
         keys={opened === null}
         onOpen={setOpened}
-        tools={<ExportButton file={copy.file} address={() => list.exportAddress(exportWithdrawals.path)} />}
       />
       <Suspense fallback={null}>
         {opened === null ? null : <WithdrawalDialog of={opened} onClose={() => setOpened(null)} />}

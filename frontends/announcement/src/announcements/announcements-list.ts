@@ -25,6 +25,7 @@ export const announcements = staffList({
   fields: ['jenjang', 'sort'],
   texts: copy,
   refetchOnMount: 'always',
+  download: { path: contract.exportAnnouncements.path, file: 'pengumuman', wordFrom: 1440 },
   read: (query, signal) => callPage(contract.listAnnouncements, { signal, query }),
 });
 

@@ -55,6 +55,16 @@ const address = () => screen.getByTestId('where').textContent;
 const loaded = () => screen.findByText('Pengumuman 1');
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name, 'u') }));
 
+test('when a tablet stands upright, then the export is beside the time of the data, and the search has its room', async () => {
+  const media = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  const spy = jest.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);
+  show('', 'admin', someYears());
+  await loaded();
+  const toolsOf = (name: string) => screen.getByRole('button', { name }).parentElement;
+  expect(toolsOf('Unduh')).toBe(toolsOf('Muat ulang'));
+  spy.mockRestore();
+});
+
 test('when there are school years, then list and counts are those of the open one, and of all once that is chosen', async () => {
   const { api, type } = show('', 'admin', someYears());
   await loaded();

@@ -14,7 +14,7 @@ import { Megaphone } from 'lucide-react';
 import { CorrectionsCard } from '../result-corrections/corrections-card.tsx';
 import { ActingDialogs, Conflict } from './actions.tsx';
 import { announcementColumns } from './announcement-columns.tsx';
-import { CreateLink, Export } from './announcement-tools.tsx';
+import { CreateLink } from './create-link.tsx';
 import { announcements, readCounts } from './announcements-list.ts';
 import { listCopy as copy } from './announcements.copy.ts';
 import { useActing } from './use-acting.ts';
@@ -40,7 +40,6 @@ export function AnnouncementsPage() {
         list={writes ? list : { ...list, texts: { ...list.texts, emptyText: undefined } }}
         columns={announcementColumns(acting)}
         icon={<Megaphone size={28} />}
-        tools={<Export addressOf={list.exportAddress} />}
         keys={acting.asked === null}
         onOpen={(row) => void navigate(`/announcement/${row.id}`)}
         counters={

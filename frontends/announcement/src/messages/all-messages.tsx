@@ -1,7 +1,6 @@
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
-import { exportMessages, type MessageRow } from '@gerbang/contracts/messages';
+import type { MessageRow } from '@gerbang/contracts/messages';
 import { MESSAGE_TONES, type MessageStatus } from '@gerbang/domain/messages';
-import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { useOpened } from '@gerbang/web-kit/lists/use-opened';
@@ -33,7 +32,6 @@ export function AllMessages() {
         list={list}
         columns={columnsOf({ onOpen: open, onResend: setAsked })}
         icon={<MessageSquareText size={28} />}
-        tools={<ExportButton file="pesan" address={() => list.exportAddress(exportMessages.path)} />}
         keys={opened.id === null && asked === null}
         onOpen={open}
         counters={{

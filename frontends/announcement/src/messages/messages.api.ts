@@ -25,6 +25,7 @@ export const messages = staffList({
   },
   fields: ['kind', 'sort', 'from', 'to'],
   texts: copy,
+  download: { path: contract.exportMessages.path, file: 'pesan' },
   read: (query, signal) => callPage(contract.listMessages, { signal, query }),
 });
 

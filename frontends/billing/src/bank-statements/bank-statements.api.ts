@@ -40,6 +40,7 @@ export const bankLines = staffList({
   fields: ['sort'],
   texts: copy,
   refresh: refreshBank,
+  download: { path: bank.exportBankLines.path, file: 'mutasi-bank' },
   read: (query, signal) => callPage(bank.listBankLines, { signal, query }),
 });
 

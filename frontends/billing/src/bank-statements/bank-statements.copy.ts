@@ -6,7 +6,6 @@ const count = (many: number) => many.toLocaleString('id-ID');
 /** Texts of /admin/bank: its parts and the list of lines. */
 export const copy = {
   parts: 'Bagian mutasi bank',
-  exportFile: 'mutasi-bank',
   part: { lines: 'Mutasi', outgoing: 'Keluar', funds: 'Dana', days: 'Hari', files: 'Berkas' },
   search: 'Cari jumlah, referensi, nomor, atau nama...',
   searchLabel: 'Cari baris menurut jumlah, referensi bank, nomor, atau nama anak',

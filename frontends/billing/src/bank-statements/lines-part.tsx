@@ -1,11 +1,9 @@
-import { exportBankLines } from '@gerbang/contracts/bank-statements';
 import type { Confidence } from '@gerbang/domain/bank-matches';
 import { CONFIDENCE_LABELS, CONFIDENCES } from '@gerbang/domain/bank-matches';
 import { LINE_LABELS, type LineStatus } from '@gerbang/domain/bank-lines';
 import { Button } from '@gerbang/ui/button';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
-import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { StaffDesk, useStaffDesk } from '@gerbang/web-kit/desk/staff-desk.tsx';
 import { UndoLine } from '@gerbang/web-kit/desk/undo-bar.tsx';
 import type { View } from '@gerbang/web-kit/lists/staff-list.tsx';
@@ -96,7 +94,6 @@ export function LinesPart() {
       columns={columnsOf(desk.open, booking.isMade)}
       icon={<Landmark size={28} />}
       views={{ label: copy.counters, views: viewsOf(counts, list.state.filters.status) }}
-      tools={<ExportButton file={copy.exportFile} address={() => list.exportAddress(exportBankLines.path)} />}
       beside={
         books && exact > 0 ? (
           <BulkButton

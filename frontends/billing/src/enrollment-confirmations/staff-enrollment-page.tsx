@@ -1,9 +1,8 @@
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import { exportConfirmations, type Confirmation } from '@gerbang/contracts/enrollment-confirmations';
+import type { Confirmation } from '@gerbang/contracts/enrollment-confirmations';
 import { confirmationTone } from '@gerbang/domain/billing-tones';
 import { CONFIRMATION_GROUPS, type ConfirmationGroup } from '@gerbang/domain/enrollment-confirmations';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { useNavigate } from '@gerbang/web-kit/page/router';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
@@ -37,9 +36,6 @@ export function StaffEnrollmentPage() {
         list={list}
         columns={columnsOf((row, action) => setAsked({ row, action }))}
         icon={<ClipboardCheck size={28} />}
-        tools={
-          <ExportButton file={copy.exportFile} address={() => list.exportAddress(exportConfirmations.path)} />
-        }
         keys={asked === null}
         onOpen={reads ? (row) => void navigate(`/admin/enrollment/${row.id}/details`) : undefined}
         counters={{

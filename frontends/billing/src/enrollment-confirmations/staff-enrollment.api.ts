@@ -31,6 +31,7 @@ export const staffConfirmations = staffList({
   fields: ['status', 'jenjang', 'sort'],
   texts: copy,
   refresh: refreshBilling,
+  download: { path: enrollment.exportConfirmations.path, file: 'daftar-ulang' },
   read: (query, signal) => callPage(enrollment.listStaffConfirmations, { signal, query }),
 });
 

@@ -3,7 +3,6 @@ export const copy = {
   search: 'Cari nama anak, nama ayah, telepon...',
   searchLabel: 'Cari konfirmasi menurut nama anak, nama ayah, atau nomor telepon',
   counters: 'Jumlah konfirmasi daftar ulang',
-  exportFile: 'daftar-ulang',
   statusFilter: 'Status',
   everyStatus: 'Semua status',
   sorts: {

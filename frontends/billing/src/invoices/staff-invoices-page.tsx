@@ -1,4 +1,4 @@
-import { exportInvoices, type StaffInvoice } from '@gerbang/contracts/invoices';
+import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { invoiceTone } from '@gerbang/domain/billing-tones';
 import type { InvoiceStatus } from '@gerbang/domain/invoices';
 import { useCan } from '@gerbang/web-kit/session/abilities';
@@ -7,7 +7,6 @@ import { UndoBar } from '@gerbang/web-kit/desk/undo-bar.tsx';
 import { useProofQueue } from '@gerbang/web-kit/desk/use-proof-queue';
 import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { bulkCopy } from '@gerbang/web-kit/lists/bulk.copy';
-import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { useListCounts } from '@gerbang/web-kit/lists/use-staff-list';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
@@ -104,13 +103,6 @@ export function StaffInvoicesPage() {
             ))}
           </Sums>
         ) : null
-      }
-      tools={
-        <ExportButton
-          address={() => list.exportAddress(exportInvoices.path)}
-          file={copy.exportFile}
-          failed={copy.exportFailed}
-        />
       }
       ticks={
         manages

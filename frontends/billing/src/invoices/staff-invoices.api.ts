@@ -32,6 +32,7 @@ export const staffInvoices = staffList({
   texts: copy,
   sortFor: ({ status }) => (status === 'awaiting_verification' ? 'waiting_since' : undefined),
   refresh: refreshBilling,
+  download: { path: invoices.exportInvoices.path, file: 'tagihan', failed: copy.exportFailed },
   read: (query, signal) => callPage(invoices.listStaffInvoices, { signal, query }),
 });
 

@@ -42,7 +42,6 @@ export const copy = {
   remaining: (amount: string) => `Sisa ${amount}`,
   open: 'Lihat Pembayaran',
   openOf: (number: string, child: string) => `Lihat pembayaran ${number}, ${child}`,
-  exportFile: 'tagihan',
   exportFailed: 'Gagal mengekspor tagihan',
 } as const;
 

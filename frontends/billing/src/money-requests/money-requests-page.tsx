@@ -1,4 +1,4 @@
-import { exportMoneyRequests, type MoneyRequest } from '@gerbang/contracts/money-requests';
+import type { MoneyRequest } from '@gerbang/contracts/money-requests';
 import {
   MONEY_REQUEST_LABELS,
   MONEY_REQUEST_STATUS_LABELS,
@@ -7,7 +7,6 @@ import {
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
 import { RowButton } from '@gerbang/ui/table-style';
-import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { formatMoment, formatRupiah } from '@gerbang/web-kit/page/format';
@@ -98,9 +97,6 @@ export function MoneyRequestsPage() {
         list={list}
         columns={columnsOf(setViewed)}
         icon={<Scale size={28} />}
-        tools={
-          <ExportButton file="persetujuan" address={() => list.exportAddress(exportMoneyRequests.path)} />
-        }
         keys={viewed === null}
         views={{
           label: copy.views,

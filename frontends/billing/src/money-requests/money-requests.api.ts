@@ -22,6 +22,7 @@ export const moneyRequests = staffList({
   },
   fields: ['sort'],
   texts: copy,
+  download: { path: requests.exportMoneyRequests.path, file: 'persetujuan' },
   read: ({ search: _none, ...query }, signal) => callPage(requests.listMoneyRequests, { signal, query }),
 });
 

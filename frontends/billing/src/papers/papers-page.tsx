@@ -1,4 +1,3 @@
-import { exportPapers } from '@gerbang/contracts/papers';
 import { PAPER_LABELS } from '@gerbang/domain/papers';
 import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
@@ -6,7 +5,6 @@ import { CellNote, CellPair } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
-import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/page/format';
 import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
@@ -113,7 +111,6 @@ export function PapersPage() {
         list={list}
         columns={[...COLUMNS, ...(revokes ? actionsOf(setAsked) : [])]}
         icon={<FileCheck size={28} />}
-        tools={<ExportButton file="dokumen-terbit" address={() => list.exportAddress(exportPapers.path)} />}
         keys={asked === null}
       />
       {asked ? <RevokeDialog paper={asked} onClose={() => setAsked(null)} /> : null}

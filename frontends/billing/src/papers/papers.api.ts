@@ -1,4 +1,4 @@
-import { listPapers, revokePaper } from '@gerbang/contracts/papers';
+import { exportPapers, listPapers, revokePaper } from '@gerbang/contracts/papers';
 import { PAPER_KINDS, PAPER_LABELS } from '@gerbang/domain/papers';
 import { type CallOutput, callPage } from '@gerbang/web-kit/api/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
@@ -25,6 +25,7 @@ export const papers = staffList({
   },
   fields: ['kind', 'sort'],
   texts: copy,
+  download: { path: exportPapers.path, file: 'dokumen-terbit' },
   read: (query, signal) => callPage(listPapers, { signal, query }),
 });
 

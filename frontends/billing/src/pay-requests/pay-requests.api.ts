@@ -34,6 +34,7 @@ export const payRequests = staffList({
   fields: ['channel', 'from', 'to', 'sort'],
   texts: copy,
   refetchOnMount: 'always',
+  download: { path: pay.exportPayRequests.path, file: 'pembayaran-online' },
   read: (query, signal) => callPage(pay.listPayRequests, { signal, query }),
 });
 

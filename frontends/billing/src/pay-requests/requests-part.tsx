@@ -1,10 +1,9 @@
-import { exportPayRequests, type PayRequestRow, refreshPayRequest } from '@gerbang/contracts/pay-requests';
+import { type PayRequestRow, refreshPayRequest } from '@gerbang/contracts/pay-requests';
 import { PAY_REQUEST_STATUS_LABELS } from '@gerbang/domain/pay-requests';
 import { Quiet } from '@gerbang/ui/layout';
 import { call } from '@gerbang/web-kit/api/client';
 import { useMutation } from '@gerbang/web-kit/api/query-client';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
-import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { useCan } from '@gerbang/web-kit/session/abilities';
@@ -49,9 +48,6 @@ export function RequestsPart() {
         list={list}
         columns={requestColumns(mayAsk ? send : null, mayClose ? setClosing : null)}
         icon={<QrCode size={28} />}
-        tools={
-          <ExportButton file="pembayaran-online" address={() => list.exportAddress(exportPayRequests.path)} />
-        }
         keys
         sums={counts ? <Quiet $figures>{copy.paidToday(counts.paid_today)}</Quiet> : null}
         views={{

@@ -7,6 +7,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { id } from '../../test/samples.ts';
 import { RefundsPage } from './refunds-page.tsx';
 
+const download = jest.fn();
+jest.mock('@gerbang/web-kit/files/download', () => ({
+  download: (...args: unknown[]) => download(...args) as unknown,
+}));
+
 const LIST = 'GET /api/admin/refunds';
 const GIVABLE = 'GET /api/admin/refunds/givable';
 const aRefund = (changes: Partial<Refund> = {}): Refund => ({
@@ -77,6 +82,17 @@ test('when one is open, then each figure stands beside the rule’s, and an owne
   );
   expect((await panel()).getByText(/bukan nama orang tua/u)).toBeTruthy();
   expect((await panel()).getByText('Jumlah ini keliru')).toBeTruthy();
+});
+
+test('when the list is downloaded, then it is that of the filters, in the chosen format', async () => {
+  const { type } = open(aRefund(), {}, 'it', 'status=approved&sort=-total');
+  await type.click(await screen.findByRole('button', { name: 'Unduh' }));
+  await type.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await findToast('Berhasil', 'File CSV sudah diunduh');
+  expect(download.mock.calls[0]?.slice(0, 2)).toEqual([
+    '/api/admin/refunds/export?status=approved&sort=-total&format=csv',
+    'pengembalian-dana.csv',
+  ]);
 });
 
 test('when the whole number is asked for, then it is read by its own call', async () => {

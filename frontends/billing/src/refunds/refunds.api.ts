@@ -35,6 +35,7 @@ export const refundList = staffList({
   fields: ['status', 'sort'],
   texts: copy,
   refresh: refreshRefunds,
+  download: { path: refunds.exportRefunds.path, file: 'pengembalian-dana' },
   read: (query, signal) => callPage(refunds.listRefunds, { signal, query }),
 });
 

@@ -13,6 +13,7 @@ import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { formatTime } from '../page/format.ts';
+import { useMedia } from '../page/use-media.ts';
 import { Count, Find, Frame, Line, Small, State, Tops } from './list-frame-layout.ts';
 import { PageTools } from './page-tools.tsx';
 import type { Filters, UsedList } from './use-staff-list.ts';
@@ -27,6 +28,8 @@ const copy = {
   pages: 'Halaman',
   skip: 'Langsung ke tabel',
 } as const;
+
+const UPRIGHT = '(min-width: 640px) and (max-width: 899.98px)';
 
 /**
  * A list that the server searches, filters, sorts and pages. Beside the page's title: the number of results, search and
@@ -99,6 +102,9 @@ export function ListFrame<Row, F extends Filters, S extends string>({
     if (list.isError && state.cursor !== null) state.restart();
     onReload();
   };
+  const isCrowded = Boolean(tools && (list.year || beside));
+  // A search with a year and two buttons beside it has no room on a tablet that stands.
+  const isUpright = useMedia(UPRIGHT) && Boolean(list.year && beside);
   // What scrolls sideways would keep the table's head from staying in sight.
   const Around = fitted ? 'div' : Scroll;
   const line = (
@@ -116,6 +122,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
         <Small label={copy.reload} aria-busy={list.isFetching && !list.isPending} onClick={reload}>
           <RefreshCw size={16} aria-hidden="true" />
         </Small>
+        {isUpright ? tools : null}
         {views}
       </State>
     </Line>
@@ -124,7 +131,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
     <Frame $gap={8}>
       {list.rows.length > 0 ? <SkipLink to="tabel" label={copy.skip} /> : null}
       <PageTools>
-        <Count $crowded={Boolean(tools && (list.year || beside))} role="status">
+        <Count $crowded={isCrowded} role="status">
           {list.data ? texts.found(list.data.total) : ''}
         </Count>
         {texts.search === undefined ? null : (
@@ -143,7 +150,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
           </Find>
         )}
         {list.year ? <YearSelect {...list.year} /> : null}
-        {tools}
+        {isUpright ? null : tools}
         {beside}
       </PageTools>
       {lean && !marked ? (

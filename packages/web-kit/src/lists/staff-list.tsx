@@ -7,6 +7,7 @@ import { useRef, type ReactNode } from 'react';
 import { type KeyList, useKeyList, useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import type { Filters, UsedList } from './use-staff-list.ts';
 import type { Selection } from './use-selection.ts';
+import { ExportButton } from './export-button.tsx';
 import { Chips, Fields } from './list-fields.tsx';
 import { arranged, isOptional, useListLayout } from './list-layout.ts';
 import { ListFrame } from './list-frame.tsx';
@@ -83,7 +84,7 @@ interface StaffListProps<Row extends Identified, F extends Filters, S extends st
   readonly sums?: ReactNode;
   /** Beside the search: making a new one. */
   readonly beside?: ReactNode;
-  /** Beside the search: the export. */
+  /** Beside the search, where the list does not name its download: the export. */
   readonly tools?: ReactNode;
   /** With it, rows can be ticked; `labels` name the boxes. */
   readonly selection?: (Selection<Row> & { readonly labels: SelectionLabels<Row> }) | null;
@@ -115,6 +116,17 @@ function viewOf<F extends Filters>(
   const fits = ({ filters }: View<F>) =>
     [...names].every((name) => (filters[name] ?? null) === (set[name] ?? null));
   return views?.find(fits) ?? null;
+}
+
+/** The download that a list names. */
+function Download({
+  of: { download, exportAddress },
+}: {
+  of: Pick<UsedList<never, Filters, string>, 'download' | 'exportAddress'>;
+}) {
+  if (!download) return null;
+  const { path, ...words } = download;
+  return <ExportButton {...words} address={() => exportAddress(path)} />;
 }
 
 /** A list of the staff by its descriptor: search, parts with their counts, filters, table and pages. */
@@ -155,7 +167,7 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       list={list}
       icon={icon}
       beside={beside}
-      tools={tools}
+      tools={list.download ? <Download of={list} /> : tools}
       views={
         <ViewsButton
           list={list as unknown as Viewed['list']}

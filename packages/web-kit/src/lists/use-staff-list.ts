@@ -3,9 +3,10 @@ import { JENJANG, type Jenjang } from '@gerbang/domain/levels';
 import { byTimer, type ListPage } from '@gerbang/web-kit/api/client';
 import { formatDayText } from '../page/format.ts';
 import { useListState } from './list-state.ts';
-import { useDeferredValue } from 'react';
+import { type ComponentProps, useDeferredValue } from 'react';
 // By the package's name: the shell shares the cache with the remotes.
 import { type QueryClient, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import type { ExportButton } from './export-button.tsx';
 import { useInSlices } from './use-in-slices.ts';
 import { isYearChoice, useYearChoice } from './year-choice.ts';
 
@@ -151,6 +152,8 @@ export interface ListDescriptor<Row, F extends Filters, S extends string> {
   ) => NoInfer<S> | undefined;
   /** Looks every two minutes whether more rows came, while the page is in sight. Not where reading it is written to the trail. */
   readonly news?: true;
+  /** The call that gives the present result as a file, and what its button says; absent where there is none, or more than one. */
+  readonly download?: { readonly path: string } & Omit<ComponentProps<typeof ExportButton>, 'address'>;
   /** Reads the page again each time the list is opened; otherwise only after a change. */
   readonly refetchOnMount?: 'always';
   /** Reads everything again that the page shows; the list and its counts where absent. */

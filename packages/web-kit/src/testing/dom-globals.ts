@@ -19,7 +19,7 @@ Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
 Object.assign(window, {
   scrollTo: () => undefined,
   matchMedia: (query: string) => ({
-    matches: query !== '(min-width: 1200px)',
+    matches: query !== '(min-width: 1200px)' && !query.includes('max-width'),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }),

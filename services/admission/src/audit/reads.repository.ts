@@ -8,6 +8,8 @@ const LISTS: Readonly<Record<string, string>> = {
   'correction_requests.exported': 'what families ask to correct, with their children’s names',
   'proof_alerts.exported': 'proofs that are like others, with names of families, without the pictures',
   'waitlist.exported': 'children who wait for a seat',
+  'offers.exported': 'children who are offered a seat',
+  'withdrawal.exported': 'children who leave or left, with the reasons',
   'check_ins.read': 'children in a slot of the observation, with parents’ names and what the child needs',
   'check_ins.exported': 'children in a slot of the observation, with parents’ names and what the child needs',
 };

@@ -214,6 +214,8 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
                   'registration.exported',
                   'documents.exported',
                   'waitlist.exported',
+                  'offers.exported',
+                  'withdrawal.exported',
                   'dapodik.exported',
                   'correction_requests.exported',
                   'proof_alerts.exported',

@@ -64,7 +64,7 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
       actions: [
         ...(invoices.length > 0 ? ['invoice.exported', 'invoice.arrears_read'] : []),
         ...(papers.length > 0 ? ['papers.read', 'papers.exported'] : []),
-        ...(refunds.length > 0 ? ['refunds.read'] : []),
+        ...(refunds.length > 0 ? ['refunds.read', 'refunds.exported'] : []),
       ],
       of: [...invoices, ...papers, ...refunds],
     },

@@ -4,6 +4,7 @@ import {
   cancelRefund as cancelCall,
   changeRefund as editCall,
   declineRefund as declineCall,
+  exportRefunds,
   getRefundPaper,
   listGivable,
   listRefunds,
@@ -16,6 +17,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
@@ -28,7 +30,8 @@ import { approveRefund, editRefund, endRefund, requestRefund } from './decide-re
 import { moveRefund } from './move-refund.ts';
 import { payRefund } from './pay-refund.ts';
 import { printedRefund } from './print-refund.ts';
-import { findRefund, listedRefunds, type RefundRecord } from './refunds.repository.ts';
+import { refundFile, refundList } from './refund-list.ts';
+import { findRefund } from './refunds.repository.ts';
 import { noRefund, toRefund } from './refunds.view.ts';
 
 /** Money that goes back to families, as staff work on it. */
@@ -50,14 +53,12 @@ export function refundsRoutes(
       details: { filters: { status, academic_year }, next_page: cursor !== undefined },
       origin: caller.origin,
     });
-    return sendList(reply, listRefunds.path, query, {
-      table: 'refunds',
-      keys: { created_at: 'refunds.created_at', total: 'refunds.total' },
-      defaultSort: '-created_at',
-      rows: () => listedRefunds(db, query),
-      toItems: (records: RefundRecord[]) => records.map((record) => toRefund(context, record, identity.sub)),
-    });
+    return sendList(reply, listRefunds.path, query, refundList(context, identity.sub, query));
   });
+
+  mountListFile(app, verifier, exportRefunds, context, ({ identity, query }) =>
+    refundFile(context, identity.sub, query),
+  );
 
   mount(app, verifier, listGivable, async ({ identity, request, query }) => {
     const found = await findGivable(db, query);

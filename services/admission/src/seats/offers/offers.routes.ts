@@ -1,4 +1,5 @@
 import {
+  exportOffers,
   extendOffer as extendCall,
   listOffers,
   makeOffers as makeCall,
@@ -6,6 +7,7 @@ import {
 } from '@gerbang/contracts/offers';
 import { declineSeat as declineCall } from '@gerbang/contracts/waitlists';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
@@ -13,6 +15,7 @@ import type { Context } from '../../context.ts';
 import { withId } from '@gerbang/service-kit/http/use-cases';
 import { extendOffer, releaseOffer } from './change-offer.ts';
 import { declineSeat } from './decline-seat.ts';
+import { offerFile } from './export-offers.ts';
 import { makeOffers } from './make-offers.ts';
 import { offerList } from './offers.view.ts';
 
@@ -25,5 +28,8 @@ export function offersRoutes(app: FastifyInstance, verifier: Verifier, context: 
 
   mount(app, verifier, listOffers, ({ identity, query, reply }) =>
     sendList(reply, listOffers.path, query, offerList(context.database.knex, query, identity.role)),
+  );
+  mountListFile(app, verifier, exportOffers, context, ({ identity, query }) =>
+    offerFile(context, identity.role, query),
   );
 }
