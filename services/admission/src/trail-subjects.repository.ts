@@ -12,7 +12,9 @@ export const TRAIL_SUBJECTS: Subjects = {
       from parents p join accounts a on a.id = p.user_id where p.id = any(:ids::uuid[])
     union all select id, name, null, id from accounts where role = 'wali_murid' and id = any(:ids::uuid[])`,
   searched: {
-    from: 'registrations r join children c on c.id = r.child_id',
+    from: `registration_search s join registrations r on r.id = s.registration_id
+      join children c on c.id = r.child_id`,
+    text: 's.search_text',
     name: 'c.full_name',
     number: 'r.registration_number',
     records: 'select id from found union all select child_id from found',

@@ -9,6 +9,7 @@ export const TRAIL_SUBJECTS: Subjects = {
   searched: {
     from: 'users r',
     name: 'r.name',
+    indexed: true,
     number: null,
     records: 'select id from found',
   },

@@ -11,6 +11,7 @@ type Query = z.output<(typeof listBankLines)['query']>;
 
 const NEWEST = 'bank_lines.booked_on desc, bank_lines.id desc';
 const LINES = 20_000;
+const FAMILIES = 2000;
 
 /** Lines of many years: of a hundred one has a proposal, one is new, the others are booked. */
 async function fill(door: Door, lines: number): Promise<void> {
@@ -20,7 +21,7 @@ async function fill(door: Door, lines: number): Promise<void> {
     .first();
   await door.db.batchInsert(
     'registrations',
-    Array.from({ length: 500 }, (_, at) => ({
+    Array.from({ length: FAMILIES }, (_, at) => ({
       ...copy,
       id: uuidv7(),
       registration_number: `PSB-2026-TK-${String(at).padStart(5, '0')}`,
@@ -53,12 +54,13 @@ async function fill(door: Door, lines: number): Promise<void> {
   );
   await door.db.raw(
     `insert into bank_matches (id, line_id, kind, registration_id, amount, confidence, status, decided_at)
-     select gen_random_uuid(), id, 'registration_fee', families[1 + amount % 500], amount, 'exact',
+     select gen_random_uuid(), id, 'registration_fee', families[1 + amount % ?::int], amount, 'exact',
        case status when 'booked' then 'booked' else 'proposed' end,
        case status when 'booked' then now() end
      from bank_lines, (select array_agg(id) as families from registrations) r where status <> 'new'`,
+    [FAMILIES],
   );
-  await door.db.raw('vacuum analyze bank_lines, bank_matches, registrations');
+  await door.db.raw('vacuum analyze bank_lines, bank_matches, registrations, registration_search');
 }
 
 describe('the list of bank lines after many years', () => {
@@ -95,6 +97,19 @@ describe('the list of bank lines after many years', () => {
     const plan = await planOf(listed(query, order));
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan on bank_lines');
+  });
+
+  test('when staff look for a child, then indexes of what is searched and of its lines give them', async () => {
+    await door.db.transaction(async (trx) => {
+      await trx.raw('set local enable_seqscan = off');
+      const { sql, bindings } = listed({ search: 'psb-2026-tk-00042' }, NEWEST).toSQL();
+      const { rows } = await trx.raw(`explain ${sql}`, bindings as string[]);
+      const plan = JSON.stringify(rows);
+      expect(plan).toContain('registration_search_trigrams');
+      expect(plan).not.toContain('Seq Scan');
+    });
+    const found = await listedLines(door.db, { search: 'psb-2026-tk-00042' } as Query);
+    expect(found.length).toBeGreaterThan(5);
   });
 
   test.each(['exact', 'possible'] as const)(

@@ -15,7 +15,7 @@ import type { Verifier } from '../http/identity.ts';
 import { type Files, mountListFile, wholeOf } from '../http/list-file.ts';
 import { mount } from '../http/mount.ts';
 import { sendList, type List } from '../http/paging.ts';
-import { nameSearch } from '../data/text-search.ts';
+import { nameKey, nameSearch } from '../data/text-search.ts';
 
 type AuditEntry = z.output<typeof auditEntrySchema>;
 type Query = z.output<AuditCall['query']>;
@@ -43,7 +43,11 @@ export interface Subjects {
   /** How what was typed finds records: `name` and `number` are columns of `from`, whose rows are called `r`. */
   readonly searched: {
     readonly from: string;
+    /** A column with both, in lower case and without apostrophes, that has a trigram index. */
+    readonly text?: string;
     readonly name: string;
+    /** Whether the name's `searchKey` has a trigram index. */
+    readonly indexed?: true;
     /** Null where they have none. */
     readonly number: string | null;
     /** Gives the ids of all records that belong to `found`, the rows that were found. */
@@ -65,9 +69,11 @@ interface Shown extends Pick<Subjects, 'sql' | 'searched'> {
 
 /** The condition that the actor, or the record's name or number, holds what was typed; null = no search. */
 function searched(db: Db, { searched: by, named }: Shown, search: string | undefined) {
-  const actor = nameSearch(search, { names: ['actor_name'] });
-  const [names, others] = [named ? [by.name] : [], by.number === null ? [] : [by.number]];
-  const record = names.length + others.length > 0 ? nameSearch(search, { names, others }) : null;
+  const actor = nameSearch(search, { indexed: ['actor_name'] });
+  // A number has a digit.
+  const others = by.number !== null && /\d/u.test(search ?? '') ? [by.number] : [];
+  const names = named ? { [by.indexed ? 'indexed' : 'names']: [by.name] } : {};
+  const record = named || others.length > 0 ? nameSearch(search, { ...names, others }) : null;
   if (actor === null || record === null) return actor;
   const found = db
     .from(db.raw(by.from))
@@ -75,8 +81,10 @@ function searched(db: Db, { searched: by, named }: Shown, search: string | undef
     .select('r.*')
     .orderBy('r.id', 'desc')
     .limit(MOST_FOUND);
+  if (by.text !== undefined) void found.whereRaw(`${by.text} like lower(?)`, [nameKey(search)]);
+  // As an array they are looked up by the index of subjects.
   return (any: Knex.QueryBuilder) =>
-    void any.where(actor).orWhereRaw(`subject_id in (with found as ? ${by.records})`, [found]);
+    void any.where(actor).orWhereRaw(`subject_id = any (array(with found as ? ${by.records}))`, [found]);
 }
 
 function filtered(db: Db, query: Query, shown: Shown) {

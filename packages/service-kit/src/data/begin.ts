@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 
-/** Tables of the kit: `kit` of every service, `trail` with the functions by which its rows stay as they are. */
-type Tables = 'kit' | 'trail';
+/** Tables of the kit: `kit` of every service, `trail` with the functions by which its rows stay as they are, `actors` for the search in it. */
+type Tables = 'kit' | 'trail' | 'actors';
 
 // Functions name tables that follow.
 const sqlOf = (file: string): string =>

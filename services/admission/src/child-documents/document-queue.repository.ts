@@ -18,16 +18,13 @@ const ENDED = STAGES.filter((stage) => !isLiveStage(stage))
 const ASKS = `r.child_id = child_documents.child_id and r.deleted_at is null
   and r.current_stage not in (${ENDED}) and r.jenjang = any(t.jenjang)
   and (t.classes is null or r.kelas = any(t.classes))`;
-/** The same of the level and the year that are given: `null` = of each. */
-const ASKING = `registrations r where ${ASKS} and r.jenjang = coalesce(:jenjang, r.jenjang)
-  and r.academic_year = coalesce(:academic_year, r.academic_year)`;
 type Place = Pick<QueueFilters, 'jenjang' | 'academic_year'>;
-const placeOf = ({
-  jenjang = null,
-  academic_year = null,
-}: { readonly [N in keyof Place]: Place[N] | null }) => ({
-  jenjang,
-  academic_year,
+/** SQL: of the level and the year that are given; nothing else is compared, so that the planner knows how many there are. */
+const at = ({ jenjang, academic_year }: Place): string =>
+  [jenjang && 'and r.jenjang = :jenjang', academic_year && 'and r.academic_year = :academic_year'].join(' ');
+const placeOf = ({ jenjang, academic_year }: Place) => ({
+  jenjang: jenjang ?? null,
+  academic_year: academic_year ?? null,
 });
 
 /** Whether something that had been compared with an approved document was typed anew. */
@@ -60,7 +57,10 @@ function narrowed(db: Db, { status, type, needed_by, search }: QueueFilters) {
  * child has none.
  */
 function queue(db: Db, filters: QueueFilters) {
-  return narrowed(db, filters).whereRaw(`exists (select from ${ASKING})`, placeOf(filters));
+  return narrowed(db, filters).whereRaw(
+    `exists (select from registrations r where ${ASKS} ${at(filters)})`,
+    placeOf(filters),
+  );
 }
 
 /** A document of the queue. */
@@ -99,7 +99,10 @@ export async function askingRegistrations(
   place: Place,
 ): Promise<Map<string, Shown>> {
   const rows = await typed(db)
-    .joinRaw(`join lateral (select r.* from ${ASKING} order by r.id desc limit 1) r on true`, placeOf(place))
+    .joinRaw(
+      `join lateral (select r.* from registrations r where ${ASKS} ${at(place)} order by r.id desc limit 1) r on true`,
+      placeOf(place),
+    )
     .whereIn('child_documents.id', ids)
     .select<(Shown & { readonly id: string })[]>(
       'child_documents.id',
@@ -139,10 +142,8 @@ const LEVEL_BIT = `case r.jenjang ${JENJANG.map((one, at) => `when '${one}' then
 export async function queueCells(db: Db, filters: Omit<QueueFilters, 'jenjang'>): Promise<QueueCell[]> {
   const each = narrowed(db, filters)
     .joinRaw(
-      `join registrations r on ${ASKS} and r.academic_year = coalesce(:academic_year, r.academic_year)`,
-      {
-        academic_year: filters.academic_year ?? null,
-      },
+      `join registrations r on ${ASKS} ${at({ academic_year: filters.academic_year })}`,
+      placeOf(filters),
     )
     .groupBy('child_documents.id', 't.id')
     .select(

@@ -6,11 +6,12 @@ import {
 } from '@gerbang/contracts/staff-registrations';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
-import { plannedSlices } from '@gerbang/service-kit/http/planned-slices';
+import { plannedSlices, slicesById } from '@gerbang/service-kit/http/planned-slices';
 import { countOf, cellsOf, inState, sumOf } from './registration-counts.repository.ts';
 import {
   slotsArePublished,
   exactFilters,
+  matching,
   type StaffFilters,
   type StaffListRecord,
   staffRecord,
@@ -81,22 +82,27 @@ export function staffList(
 
 /**
  * The pages of the same list, their items as JSON: their type is that of the contract, and checking each once more costs as
- * much as reading it. Those of the usual shapes are read by statements that are planned once.
+ * much as reading it. Those of the usual shapes are read by statements that are planned once, all others by their ids.
  */
 export function createStaffPages(database: Database) {
   const slices = plannedSlices<StaffListRecord>(database, 'staff registrations');
+  const byId = slicesById<StaffListRecord>(database, 'staff registrations', () =>
+    staffRows(database.knex, {}),
+  );
   return (filters: StaffFilters, reader: Reader): List<StaffListRecord, string> => {
     const list = staffList(database.knex, filters, reader);
     const exact = exactFilters(filters);
     return {
       ...list,
       slice: (part) => {
-        if (!exact) return null;
         // States and level are values of the contract; a year is any text.
-        const { academic_year, ...states } = exact;
-        return slices(list, part, states, academic_year ? { academic_year } : {}, (given) =>
-          staffRows(database.knex, { ...states, ...given } as StaffFilters),
-        );
+        const { academic_year, ...states } = exact ?? {};
+        const planned =
+          exact &&
+          slices(list, part, states, academic_year ? { academic_year } : {}, (given) =>
+            staffRows(database.knex, { ...states, ...given } as StaffFilters),
+          );
+        return planned ?? byId(list, part, () => matching(database.knex, filters));
       },
       toItems: (rows) => rows.map((row) => JSON.stringify(toStaffRow(row, reader))),
     };

@@ -147,7 +147,7 @@ export async function deleteOldRequests(db: Db): Promise<number> {
 /** Active accounts by part of their name, their whole e-mail, or the whole of a number that they log in by. */
 export async function accountsToFind(db: Db, typed: string, limit: number): Promise<UserRow[]> {
   const phone = normalizePhone(typed);
-  const named = nameSearch(typed, { names: ['name'] });
+  const named = nameSearch(typed, { indexed: ['name'] });
   return db('users')
     .whereNull('deleted_at')
     .where((any) => {

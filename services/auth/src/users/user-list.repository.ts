@@ -28,7 +28,7 @@ function filtered(db: Db, query: ListQuery) {
   if (query.part === 'families') rows.where('role', 'wali_murid');
   if (query.role) rows.where('role', query.role);
   const search = query.search?.normalize('NFC').trim();
-  const found = nameSearch(search, { names: ['name'], others: ['email'] });
+  const found = nameSearch(search, { indexed: ['name'], others: ['email'] });
   if (search && found) {
     const roles = ROLES.filter((role) =>
       `${ROLE_LABELS[role]}\n${ROLE_WORDS[role]}`.toLowerCase().includes(search.toLowerCase()),

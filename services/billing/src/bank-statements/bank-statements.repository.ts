@@ -1,10 +1,11 @@
 import type { listBankLines, summarizeBankLines } from '@gerbang/contracts/bank-statements';
 import { type LineDirection, type LineStatus, UNDECIDED_LINES } from '@gerbang/domain/bank-lines';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { containing, nameSearch } from '@gerbang/service-kit/data/text-search';
+import { containing, nameSearch, numberSearch } from '@gerbang/service-kit/data/text-search';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Tables } from '../database.types.ts';
+import { searchedRegistrations } from '../registrations/registrations.repository.ts';
 import type { FormerStatement } from './check-statement.ts';
 
 /** A statement, with the name of the school's own shape with which it was read. */
@@ -127,29 +128,21 @@ function foundOutgoing(db: Db, search: string | undefined): ((rows: Knex.QueryBu
 
 /** Lines by amount or bank reference, and by number or name of what they may pay or have paid. */
 function foundLines(db: Db, search: string | undefined): ((rows: Knex.QueryBuilder) => void) | null {
-  const pattern = containing(search);
-  const named = nameSearch(search, { names: ['registrations.search_text'] });
-  if (pattern === null || named === null) return null;
+  const [pattern, people] = [containing(search), searchedRegistrations(search)];
+  if (pattern === null || people === null) return null;
   const amount = amountIn(search);
-  const paying = db('bank_matches')
-    .whereNot('bank_matches.status', 'rejected')
-    .select('bank_matches.line_id');
-  const byFee = paying
-    .clone()
-    .join('registrations', 'registrations.id', 'bank_matches.registration_id')
-    .where(named);
-  const byInvoice = paying
-    .clone()
-    .join('enrollment_invoices', 'enrollment_invoices.id', 'bank_matches.invoice_id')
-    .join('registrations', 'registrations.id', 'enrollment_invoices.registration_id')
-    .where((any) => {
-      void any.where(named).orWhereILike('enrollment_invoices.invoice_number', pattern);
-    });
+  const number = numberSearch(search, 'enrollment_invoices.invoice_number');
+  const paying = () =>
+    db('bank_matches').whereNot('bank_matches.status', 'rejected').select('bank_matches.line_id');
+  const invoices = () =>
+    paying().join('enrollment_invoices', 'enrollment_invoices.id', 'bank_matches.invoice_id');
   return (rows) => {
     void rows
       .from(moved(db).whereILike('bank_reference', pattern).select('id').as('by_reference'))
       .select('id')
-      .union([byFee, byInvoice]);
+      .union(paying().whereIn('bank_matches.registration_id', people))
+      .union(invoices().whereIn('enrollment_invoices.registration_id', people));
+    if (number !== null) void rows.union(invoices().where(number));
     if (Number.isSafeInteger(amount)) void rows.union(moved(db).where({ amount }).select('id'));
   };
 }

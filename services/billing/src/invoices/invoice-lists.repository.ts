@@ -11,9 +11,9 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { containing, nameSearch } from '@gerbang/service-kit/data/text-search';
+import { nameSearch, numberSearch } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
-import { plannedSlices } from '@gerbang/service-kit/http/planned-slices';
+import { plannedSlices, slicesById } from '@gerbang/service-kit/http/planned-slices';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { searchedRegistrations } from '../registrations/registrations.repository.ts';
@@ -82,11 +82,20 @@ function filtered(rows: Knex.QueryBuilder, filters: SummaryQuery): Knex.QueryBui
   if (family !== undefined) void rows.where('registrations.user_id', family);
   const people = searchedRegistrations(search);
   if (people === null) return rows;
-  return rows.andWhere((any) => {
-    void any
-      .whereIn('registrations.id', people)
-      .orWhereILike('enrollment_invoices.invoice_number', String(containing(search)));
+  const number = numberSearch(search, 'invoice_number');
+  // Each by its index: as alternatives of one condition they are looked for in all invoices.
+  return rows.whereIn('enrollment_invoices.id', (found) => {
+    void found.from('enrollment_invoices').whereIn('registration_id', people).select('id');
+    if (number !== null)
+      void found.union((numbered) => void numbered.from('enrollment_invoices').where(number).select('id'));
   });
+}
+
+/** The invoices under the staff's filters except the one by status, without columns; joined only where a filter needs it. */
+function matching(db: Db, filters: SummaryQuery): Knex.QueryBuilder {
+  const { jenjang, academic_year, family } = filters;
+  const joins = jenjang !== undefined || academic_year !== undefined || family !== undefined;
+  return filtered(joins ? joinedInvoices(db) : db('enrollment_invoices'), filters);
 }
 
 /** The invoices of a family, the next due one first. */
@@ -114,21 +123,25 @@ export function ownInvoiceList(
 export function createStaffInvoiceList(database: Database) {
   const db = database.knex;
   const slices = plannedSlices<StaffInvoiceRecord>(database, 'staff invoices');
+  const byId = slicesById<StaffInvoiceRecord>(database, 'staff invoices', () => staffInvoices(db));
   return (query: StaffQuery, now: Date): List<StaffInvoiceRecord, StaffInvoice> => {
     const today = jakartaDay(now);
     const { jenjang, academic_year, sort: _sort, limit: _limit, cursor: _cursor, ...others } = query;
+    const wanted = (rows: Knex.QueryBuilder) => {
+      void withStatus(rows, query.status, today);
+      return query.id === undefined ? rows : rows.where('enrollment_invoices.id', query.id);
+    };
     return {
       ...LIST,
-      rows: () => {
-        const rows = withStatus(filtered(staffInvoices(db), query), query.status, today);
-        return query.id === undefined ? rows : rows.where('enrollment_invoices.id', query.id);
-      },
+      rows: () => wanted(filtered(staffInvoices(db), query)),
       slice: (part) => {
         // A status is a condition on today, and a statement is kept longer.
-        if (Object.values(others).some((value) => value !== undefined)) return null;
-        return slices(LIST, part, { jenjang }, academic_year ? { academic_year } : {}, (given) =>
-          filtered(staffInvoices(db), { jenjang, ...given }),
-        );
+        const planned = Object.values(others).some((value) => value !== undefined)
+          ? null
+          : slices(LIST, part, { jenjang }, academic_year ? { academic_year } : {}, (given) =>
+              filtered(staffInvoices(db), { jenjang, ...given }),
+            );
+        return planned ?? byId(LIST, part, () => wanted(matching(db, query)));
       },
       count: () => countInvoices(db, query, today),
       toItems: (records) => records.map((record) => toStaffInvoice(record, now)),
@@ -138,15 +151,15 @@ export function createStaffInvoiceList(database: Database) {
 
 /** How many invoices the filters leave; `today` as `YYYY-MM-DD`. */
 export async function countInvoices(db: Db, query: Omit<StaffQuery, 'sort'>, today: string): Promise<number> {
-  const [row] = (await withStatus(filtered(joinedInvoices(db), query), query.status, today).count(
-    '* as n',
-  )) as { n: number }[];
+  const [row] = (await withStatus(matching(db, query), query.status, today).count('* as n')) as {
+    n: number;
+  }[];
   return row?.n ?? 0;
 }
 
 /** Counts and sums under the filters, all of one moment; `status` counts each status as if it were the chosen one. */
 export async function summarizeInvoiceList(db: Db, query: SummaryQuery, now: Date): Promise<InvoiceSummary> {
-  const cells = (await filtered(joinedInvoices(db), query)
+  const cells = (await matching(db, query)
     .select(
       db.raw(`${STATUS} as status`, { today: jakartaDay(now) }),
       db.raw(`count(*) as n, sum(total_amount)::bigint as total, sum(paid_amount)::bigint as paid`),

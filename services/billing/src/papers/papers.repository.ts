@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { listPapers } from '@gerbang/contracts/papers';
 import { PAPER_CODE_BYTES, paperCode } from '@gerbang/domain/papers';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { containing, textSearch } from '@gerbang/service-kit/data/text-search';
+import { numberSearch, textSearch } from '@gerbang/service-kit/data/text-search';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
@@ -172,6 +172,8 @@ export async function addLooks(db: Db, looks: ReadonlyMap<string, number>): Prom
   );
 }
 
+const KIND_AND_DIGIT = /^\s*(?:kw|kp|sk|pd)-\d/iu;
+
 const withChild = (db: Db) =>
   db('papers')
     .join('registrations', 'registrations.id', 'papers.registration_id')
@@ -191,12 +193,12 @@ export function listedPapers(
   if (kind !== undefined) void rows.where('papers.kind', kind);
   if (family !== undefined) void rows.where('registrations.user_id', family);
   if (academic_year !== undefined) void rows.where('registrations.academic_year', academic_year);
-  const [number, names] = [
-    containing(search),
-    textSearch(search, 'registrations.search_text', { bare: false }),
-  ];
-  if (number === null || names === null) return rows;
-  return rows.andWhere((any) => void any.whereILike('papers.number', number).orWhere(names));
+  const names = textSearch(search, 'registrations.search_text', { bare: false });
+  if (names === null) return rows;
+  const number = numberSearch(search, 'papers.number');
+  // With its kind in front it is no name: then the names of all families need not be read.
+  if (number !== null && KIND_AND_DIGIT.test(search ?? '')) return rows.andWhere(number);
+  return rows.andWhere((any) => void (number === null ? any : any.where(number)).orWhere(names));
 }
 
 /** A paper, locked until the transaction ends. */

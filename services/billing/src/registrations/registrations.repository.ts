@@ -32,7 +32,7 @@ export async function saveRegistrations(
   return saveNewer(trx, 'registrations', changes.map(copyOf));
 }
 
-/** The registrations with a confirmation that a typed search finds, for `whereIn`; null = no search. */
+/** The registrations with a confirmation or a line of the bank that a typed search finds, for `whereIn`; null = no search. */
 export function searchedRegistrations(typed: string | undefined): ((rows: Knex.QueryBuilder) => void) | null {
   const search = textSearch(typed, 'registration_search.search_text');
   if (search === null) return null;

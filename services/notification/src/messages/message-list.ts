@@ -20,10 +20,6 @@ export function messageList(parts: Parts, filters: MessageFilters): List<Message
     keys: { created_at: 'notifications.created_at' },
     defaultSort: '-created_at',
     rows: () => filteredMessages(database.knex, columnKeys, filters),
-    count: async () => {
-      const counts = await countByStatus(database.knex, columnKeys, filters);
-      return counts.reduce((sum, { n }) => sum + n, 0);
-    },
     toItems: (rows) => rows.map((row) => toMessageRow(columns, row)),
   };
 }

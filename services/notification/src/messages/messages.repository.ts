@@ -65,7 +65,7 @@ function matching(db: Db, keys: KeyRing, filters: MessageFilters) {
   if (status !== undefined) void rows.where('notifications.status', status);
   if (from !== undefined) void rows.whereRaw(`notifications.created_at >= ${START_OF_DAY}`, [from]);
   if (to !== undefined) void rows.whereRaw(`notifications.created_at < ${END_OF_DAY}`, [to]);
-  const found = nameSearch(filters.search, { names: ['name'] });
+  const found = nameSearch(filters.search, { indexed: ['name'] });
   if (found === null) return rows;
   const phone = normalizePhone(filters.search ?? '');
   return phone === null

@@ -42,7 +42,7 @@ export async function missedFamilies(
     .where({ 'accounts.active': true, 'accounts.role': 'wali_murid' })
     .whereRaw(MISSED);
   const phone = normalizePhone(search ?? '');
-  const named = nameSearch(search, { names: ['accounts.name'] });
+  const named = nameSearch(search, { indexed: ['accounts.name'] });
   if (phone !== null) void rows.whereIn('accounts.recipient_key', recipientKeys(keys, phone));
   else if (named !== null) void rows.where(named);
   return rows
