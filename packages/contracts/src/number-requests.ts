@@ -9,7 +9,7 @@ import {
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { fileAnswer, fileFormat, listQuery } from './lists.ts';
 import { idParams, lineWithMarkup, optionalParagraph } from './text.ts';
 import { userPhone } from './users.ts';
 
@@ -97,16 +97,28 @@ export const decideNumberRequest = endpoint({
 });
 export type NumberDecisionBody = z.input<(typeof decideNumberRequest)['body']>;
 
+const listed = listQuery(['-opened_at', 'opened_at']).extend({
+  status: z.enum(NUMBER_REQUEST_STATUSES, CHOICE).optional(),
+});
+
 export const listNumberRequests = endpoint({
   ...staff,
   id: 'A31',
   method: 'GET',
   path: '/api/admin/number-requests',
   summary: 'Permintaan ganti nomor yang hilang, terbaru dahulu; search mencari nama atau email pemilik akun',
-  query: listQuery(['-opened_at', 'opened_at']).extend({
-    status: z.enum(NUMBER_REQUEST_STATUSES, CHOICE).optional(),
-  }),
+  query: listed,
   response: { 200: z.array(numberRequestSchema) },
+});
+
+export const exportNumberRequests = endpoint({
+  ...fileAnswer,
+  ...staff,
+  id: 'F22',
+  path: '/api/admin/number-requests/export',
+  summary:
+    'Permintaan ganti nomor yang hilang sebagai XLSX atau CSV, tanpa email dan tanpa nomor utuh, dengan pencarian dan penyaring yang sama',
+  query: listed.omit({ limit: true, cursor: true }).extend(fileFormat),
 });
 
 export const stopNumberRequest = endpoint({
@@ -143,6 +155,7 @@ export const numberRequestCalls = [
   openNumberRequest,
   decideNumberRequest,
   listNumberRequests,
+  exportNumberRequests,
   stopNumberRequest,
   findNumberAccounts,
 ] as const;

@@ -5,12 +5,13 @@ import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { listQuery } from './lists.ts';
+import { fileAnswer, fileFormat, listQuery } from './lists.ts';
 import { paidRupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText, uuidText } from './text.ts';
 
 const bank = { service: 'billing', tags: ['mutasi bank'] } as const;
+const reading = { ...bank, access: { kind: 'roles', roles: rolesWith('bank.read') } } as const;
 const booking = { ...bank, access: { kind: 'roles', roles: rolesWith('bank.book') } } as const;
 const moment = z.iso.datetime();
 
@@ -49,28 +50,37 @@ export const unappliedReceiptSchema = z.object({
   created_at: moment,
 });
 
+const listed = listQuery(['-created_at', 'created_at', '-amount', 'amount'] as const)
+  .omit({ search: true })
+  .extend({ status: z.enum(UNAPPLIED_STATUSES, 'Pilihan tidak dikenal').optional() });
+
 export const listUnapplied = endpoint({
+  ...reading,
   id: 'R10',
   method: 'GET',
   path: '/api/admin/unapplied-receipts',
-  ...bank,
-  access: { kind: 'roles', roles: rolesWith('bank.read') },
   summary: 'Dana masuk yang belum dibukukan',
   audited: true,
-  query: listQuery(['-created_at', 'created_at', '-amount', 'amount'] as const)
-    .omit({ search: true })
-    .extend({ status: z.enum(UNAPPLIED_STATUSES, 'Pilihan tidak dikenal').optional() }),
+  query: listed,
   response: { 200: z.array(unappliedReceiptSchema) },
+});
+
+export const exportUnapplied = endpoint({
+  ...fileAnswer,
+  ...reading,
+  id: 'F21',
+  path: '/api/admin/unapplied-receipts/export',
+  summary: 'Dana masuk yang belum dibukukan sebagai XLSX atau CSV, dengan penyaring yang sama',
+  query: listed.omit({ limit: true, cursor: true }).extend(fileFormat),
 });
 
 const sums = z.object({ receipts: z.int(), amount: z.int() });
 
 export const summarizeUnapplied = endpoint({
+  ...reading,
   id: 'R18',
   method: 'GET',
   path: '/api/admin/unapplied-receipts/summary',
-  ...bank,
-  access: { kind: 'roles', roles: rolesWith('bank.read') },
   summary: 'Banyak dan jumlah dana menurut keadaannya',
   response: { 200: z.object({ status: z.record(z.enum(UNAPPLIED_STATUSES), sums) }) },
 });
@@ -109,4 +119,10 @@ export const returnUnapplied = endpoint({
   response: { 200: unappliedReceiptSchema },
 });
 
-export const unappliedCalls = [listUnapplied, summarizeUnapplied, assignUnapplied, returnUnapplied] as const;
+export const unappliedCalls = [
+  listUnapplied,
+  exportUnapplied,
+  summarizeUnapplied,
+  assignUnapplied,
+  returnUnapplied,
+] as const;

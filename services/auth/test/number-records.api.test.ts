@@ -1,5 +1,7 @@
 import * as calls from '@gerbang/contracts/number-requests';
-import { maskedAddress } from '@gerbang/domain/masked-phone';
+import { authExport } from '@gerbang/contracts/data-export';
+import { maskedAddress, maskedPhone } from '@gerbang/domain/masked-phone';
+import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/erasure-requests/erase-account.ts';
 import { numberRequestRule } from '../src/housekeeping/retention.ts';
@@ -41,6 +43,39 @@ describe('the records of lost numbers', () => {
     for (const { contact_phone } of families) expect(whole.body).not.toContain(contact_phone);
     expect(whole.body).not.toContain('stop_hash');
     expect((await list('status=gone')).statusCode).toBe(400);
+  });
+
+  test('when the list is taken as CSV, then no number is whole, no address is in it, and the trail and the family have it', async () => {
+    const { door, open, decide, family, cs } = desk;
+    const target = await family({ name: 'Jalak Bali' });
+    await door.db('users').where({ id: target.id }).update({ name: '=Jalak' });
+    const phone = door.phone();
+    const { id } = (await open(target, { phone })).json();
+    await decide(id, desk.admin, { decision: 'refused', note: '+1' });
+    const query = 'format=csv&status=refused&search=jalak';
+    const file = await door.call(calls.exportNumberRequests, cs, { query });
+    const [head, ...rows] = readCsv(file.body);
+    expect(rows.map((row) => Object.fromEntries((head ?? []).map((title, at) => [title, row[at]])))).toEqual([
+      expect.objectContaining({
+        'Pemilik Akun': "'=Jalak",
+        'Nomor Lama': maskedPhone(target.contact_phone ?? ''),
+        'Nomor Baru': maskedPhone(phone),
+        'Dibuka Oleh': 'Rina',
+        'Diputuskan Oleh': 'Dewi',
+        Catatan: "'+1",
+      }),
+    ]);
+    for (const whole of [phone, target.contact_phone ?? '', target.email]) {
+      expect(file.body).not.toContain(whole);
+    }
+    const [noted] = await door.db('audit_events').where({ action: 'number_requests.exported' });
+    expect([noted.actor_name, noted.details]).toEqual([
+      'Rina',
+      { rows: 1, filters: { status: 'refused' }, searched: true, format: 'csv' },
+    ]);
+    const own = (await door.call(authExport, target)).json();
+    expect(own.trail.map(({ action }: { action: string }) => action)).toContain('number_requests.exported');
+    expect((await door.call(calls.exportNumberRequests, target, { query })).statusCode).toBe(403);
   });
 
   test('when accounts are looked up, then addresses are masked, each look-up is in the trail without its words, and the sixty-first of an hour waits', async () => {

@@ -20,6 +20,8 @@ const WHAT: Readonly<Record<string, (details: { readonly rows?: number }) => str
   'invoice.exported': ({ rows }) => `a list of ${String(rows)} invoices`,
   'confirmation.exported': ({ rows }) => `a list of ${String(rows)} confirmations`,
   'bank_lines.exported': ({ rows }) => `a list of ${String(rows)} lines of bank statements`,
+  'unapplied_receipts.read': () => 'a page of money that pays nothing yet',
+  'unapplied_receipts.exported': ({ rows }) => `a list of ${String(rows)} sums that pay nothing yet`,
   'invoice.arrears_read': () => 'a page of the families in arrears',
   'papers.read': () => 'a page of the papers that were given out',
   'papers.exported': ({ rows }) => `a list of ${String(rows)} papers that were given out`,
@@ -39,6 +41,7 @@ export async function readsOf(db: Db, query: ReadsQuery): Promise<Read[]> {
     'refund%',
     '%requests.exported',
     'bank_lines.exported',
+    'unapplied_receipts.%',
   ];
   const trail = readsTrail(db, query, actions).select('audit_events.*').as('e');
   const rows = await db

@@ -102,6 +102,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   R06: 422,
   R09: 404,
   R10: 200,
+  F21: 200,
   R18: 200,
   R11: 400,
   R12: 400,

@@ -1,6 +1,7 @@
 import { ignoreBankLine, listBankLines } from '@gerbang/contracts/bank-statements';
-import { summarizeUnapplied } from '@gerbang/contracts/unapplied-receipts';
+import { exportUnapplied, summarizeUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
+import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import {
   asked,
   assign,
@@ -59,6 +60,23 @@ describe('lines that pay no bill', () => {
       await door.db('audit_events').where({ subject_id: line, action: 'bank_line.booked' }).first('details'),
     ).toMatchObject({ details: { booked: 0, unapplied: TOTAL + add, reason: 'Sudah dibayar pekan lalu' } });
     expect((await giveBack(door, other, receipt.id)).json()).toMatchObject({ status: 'returned' });
+    const file = await door.call(exportUnapplied, staff, { query: 'format=csv&status=returned' });
+    const [head, ...rows] = readCsv(file.body);
+    const taken = rows.map((row) => Object.fromEntries((head ?? []).map((title, at) => [title, row[at]])));
+    expect(taken).toContainEqual(
+      expect.objectContaining({
+        Jumlah: String(TOTAL + add),
+        Status: 'Dikembalikan',
+        Keterangan: 'TRSF E-BANKING CR RINA WATI',
+      }),
+    );
+    const manager = await door.caller('manager_pendidikan');
+    expect((await door.call(exportUnapplied, manager, { query: 'format=csv' })).body).not.toContain('RINA');
+    const [noted] = await door
+      .db('audit_events')
+      .where({ action: 'unapplied_receipts.exported' })
+      .orderBy('at');
+    expect([noted.actor_id, noted.details.filters]).toEqual([staff.id, { status: 'returned' }]);
   });
 
   test('when an amount comes after its time for a bill that is paid, then the line says that it is late; while it is awaited, nothing', async () => {

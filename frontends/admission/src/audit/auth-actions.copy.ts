@@ -35,6 +35,7 @@ export const authActions = {
   'family.invited': 'Mengundang keluarga untuk membuat kata sandi',
   'list_view.shared': 'Membagikan tampilan daftar',
   'list_view.withdrawn': 'Berhenti membagikan tampilan daftar',
+  'number_requests.exported': 'Mengunduh daftar permintaan nomor hilang',
   'number_request.opened': 'Membuka permintaan nomor hilang',
   'number_request.approved': 'Menyetujui permintaan nomor hilang',
   'number_request.refused': 'Menolak permintaan nomor hilang',

@@ -33,6 +33,7 @@ export const billingActions = {
   'bank_line.restored': 'Mengembalikan baris mutasi bank',
   'bank_line.booked': 'Membukukan baris mutasi bank',
   'bank_line.released': 'Melepas baris mutasi bank',
+  'unapplied_receipts.exported': 'Mengunduh daftar dana yang belum dibukukan',
   'unapplied_receipts.read': 'Membuka dana yang belum dibukukan',
   'unapplied_receipt.assigned': 'Membukukan dana untuk tagihan',
   'unapplied_receipt.returned': 'Mengembalikan dana kepada pengirim',

@@ -26,6 +26,7 @@ export function useAskErasure() {
 /** The requests of all families, the most urgent first. */
 export const erasureRequests = staffList({
   key: 'erasures',
+  news: true,
   pageSize: 20,
   filters: {
     status: choice({

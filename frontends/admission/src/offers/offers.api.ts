@@ -10,6 +10,7 @@ import { offersCopy as copy } from './offers.copy.ts';
 /** The seats of a pool that are offered, taken or released. */
 export const poolOffers = staffList({
   key: 'offers',
+  news: true,
   pageSize: 50,
   filters: {
     pool: linked(copy.pool, /^[0-9a-f-]{36}$/u),

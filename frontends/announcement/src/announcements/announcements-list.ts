@@ -12,6 +12,7 @@ import { listCopy as copy } from './announcements.copy.ts';
 /** All announcements. */
 export const announcements = staffList({
   key: 'announcements',
+  news: true,
   pageSize: 50,
   filters: {
     jenjang: LEVEL,

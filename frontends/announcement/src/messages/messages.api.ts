@@ -15,6 +15,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 /** All messages, the newest first. The state is set by its counter. */
 export const messages = staffList({
   key: KEY,
+  news: true,
   pageSize: 20,
   filters: {
     status: choice({ label: copy.status, values: MESSAGE_STATUSES, labels: MESSAGE_STATUS_LABELS }),

@@ -23,6 +23,7 @@ export const numberRequests = staffList({
   },
   fields: ['status', 'sort'],
   texts: requestsCopy,
+  download: { path: contract.exportNumberRequests.path, file: 'nomor-hilang' },
   read: (query, signal) => callPage(contract.listNumberRequests, { signal, query }),
 });
 

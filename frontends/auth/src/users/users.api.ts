@@ -23,6 +23,7 @@ const NAMED_PARTS = USER_PARTS.filter((part) => part !== 'staff');
 /** The accounts of a part, the newest first. */
 export const userList = staffList({
   key: KEY,
+  news: true,
   pageSize: 25,
   filters: {
     part: linkedChoice({ label: copy.parts, values: NAMED_PARTS, labels: copy.part }),

@@ -47,6 +47,7 @@ export const bankLines = staffList({
 /** The uploaded statements. */
 export const bankFiles = staffList({
   key: FILES,
+  news: true,
   pageSize: 50,
   filters: {},
   fields: [],

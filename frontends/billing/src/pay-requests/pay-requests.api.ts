@@ -14,6 +14,7 @@ const KEY = 'pay-requests';
 /** What families asked to pay by virtual account and QRIS, the newest first. */
 export const payRequests = staffList({
   key: KEY,
+  news: true,
   pageSize: 50,
   filters: {
     status: linkedChoice({

@@ -7,6 +7,11 @@ import { aStaffInvoice } from '../../test/staff-samples.ts';
 import type { Receipt } from './unapplied-receipts.api.ts';
 import { UnappliedPart } from './unapplied-part.tsx';
 
+const download = jest.fn();
+jest.mock('@gerbang/web-kit/files/download', () => ({
+  download: (...args: unknown[]) => download(...args) as unknown,
+}));
+
 const ASSIGN = `POST /api/admin/unapplied-receipts/${id(60)}/assign`;
 const RETURN = `POST /api/admin/unapplied-receipts/${id(60)}/return`;
 const aReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
@@ -62,6 +67,17 @@ const plain = (element: Element | null | undefined) => element?.textContent?.rep
 const rowOf = async () => (await screen.findByText('BI-FAST CR RINA WATI')).closest('tr');
 
 describe('unapplied money', () => {
+  test('when the sums are downloaded, then they are those of the part that is open', async () => {
+    const { type } = show('manager_pendidikan');
+    await type.click(await screen.findByRole('button', { name: 'Unduh' }));
+    await type.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+    await findToast('Berhasil', 'File CSV sudah diunduh');
+    expect(download.mock.calls[0]?.slice(0, 2)).toEqual([
+      '/api/admin/unapplied-receipts/export?status=open&sort=-created_at&format=csv',
+      'dana-belum-dibukukan.csv',
+    ]);
+  });
+
   test('when it is listed, then each row says why it is there, and each part how many it has', async () => {
     show();
     expect(plain(await rowOf())).toMatch(

@@ -26,6 +26,7 @@ export const unappliedReceipts = staffList({
   },
   fields: ['sort'],
   texts: copy,
+  download: { path: receipts.exportUnapplied.path, file: 'dana-belum-dibukukan' },
   read: ({ search: _none, ...query }, signal) => callPage(receipts.listUnapplied, { signal, query }),
 });
 

@@ -23,6 +23,7 @@ export function dataExportRoutes(
   mount(app, verifier, authExport, async ({ identity }) => {
     const account = await accountById(db, identity.sub);
     if (!account) throw unauthorized();
+    const requests = await numberRequestsOf(db, account.id);
     return {
       account: {
         ...toOwnUser(account, { sendsLetters }),
@@ -30,12 +31,12 @@ export function dataExportRoutes(
         ...(sendsLetters && { pending_email: account.pending_email }),
         profile_login_phone: (await loginPhoneOf(db, account.id))?.phone ?? null,
         former_phones: await formerPhonesOf(db, account.id),
-        number_requests: (await numberRequestsOf(db, account.id)).map(toOwnNumberRequest),
+        number_requests: requests.map(toOwnNumberRequest),
         factors: (await confirmedFactors(db, account.id)).map(toFactor),
         recovery_codes_left: await recoveryCodesLeft(db, account.id),
       },
       trail: await processingTrail(db, account.id, [account.id], {
-        actions: ['user.exported'],
+        actions: ['user.exported', ...(requests.length > 0 ? ['number_requests.exported'] : [])],
         since: new Date(account.created_at),
       }),
     };

@@ -1,12 +1,15 @@
 import * as calls from '@gerbang/contracts/number-requests';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { type Files, mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../account-record/caller.ts';
+import { currentActor } from '../account-record/user-administration.ts';
 import type { Context } from '../context.ts';
 import { decideNumberRequest } from './decide-number-request.ts';
+import { numberRequestFile } from './export-number-requests.ts';
 import { findAccounts } from './find-accounts.ts';
 import { numberRequestList, toNumberRequest } from './number-requests.view.ts';
 import { openNumberRequest } from './open-number-request.ts';
@@ -31,6 +34,14 @@ export function numberRequestRoutes(app: FastifyInstance, verifier: Verifier, co
 
   mount(app, verifier, calls.listNumberRequests, ({ query, reply }) =>
     sendList(reply, calls.listNumberRequests.path, query, numberRequestList(db, query)),
+  );
+
+  const files: Files = {
+    ...context,
+    actorOf: (trx, { id }) => currentActor(trx, id, 'number_requests.open'),
+  };
+  mountListFile(app, verifier, calls.exportNumberRequests, files, ({ query }) =>
+    numberRequestFile(db, query),
   );
 
   mount(app, verifier, calls.findNumberAccounts, ({ query, identity, request }) =>

@@ -1,5 +1,6 @@
 import {
   assignUnapplied as assignCall,
+  exportUnapplied,
   listUnapplied,
   returnUnapplied as returnCall,
   summarizeUnapplied,
@@ -8,15 +9,16 @@ import { can } from '@gerbang/domain/abilities';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import { withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { assignReceipt } from './assign-receipt.ts';
+import { receiptFile, receiptList } from './receipt-list.ts';
 import { returnReceipt } from './return-receipt.ts';
-import { listedReceipts, type ReceiptRecord, sumReceipts } from './unapplied-receipts.repository.ts';
-import { toReceipt } from './unapplied-receipts.view.ts';
+import { sumReceipts } from './unapplied-receipts.repository.ts';
 
 /** Money from the bank that pays nothing yet. */
 export function unappliedReceiptsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
@@ -34,15 +36,12 @@ export function unappliedReceiptsRoutes(app: FastifyInstance, verifier: Verifier
         origin: caller.origin,
       });
     }
-    return sendList(reply, listUnapplied.path, query, {
-      table: 'unapplied_receipts',
-      keys: { created_at: 'unapplied_receipts.created_at', amount: 'unapplied_receipts.amount' },
-      defaultSort: '-created_at',
-      rows: () => listedReceipts(db, status),
-      toItems: (records: ReceiptRecord[]) =>
-        records.map((record) => toReceipt(context, record, identity.role)),
-    });
+    return sendList(reply, listUnapplied.path, query, receiptList(context, identity.role, query));
   });
+
+  mountListFile(app, verifier, exportUnapplied, context, ({ identity, query }) =>
+    receiptFile(context, identity.role, query),
+  );
 
   mount(app, verifier, summarizeUnapplied, async () => ({ status: await sumReceipts(db) }));
 
