@@ -1,15 +1,11 @@
-import { correctRegistration } from '@gerbang/contracts/corrections';
 import { logout } from '@gerbang/contracts/accounts';
 import { deleteChild } from '@gerbang/contracts/children';
 import { changeEmail, verifyEmail } from '@gerbang/contracts/emails';
 import { changePassword } from '@gerbang/contracts/passwords';
 import { changePhone } from '@gerbang/contracts/phones';
-import { addInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { payRegistration, proveOnBehalf } from '@gerbang/contracts/registration-payments';
 import { exportReport, REPORT_CALLS } from '@gerbang/contracts/reports';
 import { deleteRegistration, updateRegistration } from '@gerbang/contracts/registrations';
-import { discardDraft } from '@gerbang/contracts/school-versions';
-import { exportStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { endOtherSessions } from '@gerbang/contracts/sessions';
 import { deleteUser, revokeSessions, updateUser } from '@gerbang/contracts/users';
 import { letterLink } from '../kit/inbox.ts';
@@ -21,8 +17,8 @@ import { settled } from './settle.ts';
 import { type Input, seedOf, validInputs } from './valid.ts';
 import {
   allowedCallers,
-  cellOf,
   forget,
+  isRefusedForRole,
   keep,
   kindOfCreation,
   newChild,
@@ -110,39 +106,20 @@ async function accept(
     const { status } = answer;
     if (successes.has(status)) succeeded += 1;
     if (successes.has(status) && operation.method === 'DELETE') forget(world, call.params?.id);
-    const made = (answer.json ?? {}) as { id?: string; code?: string };
+    const made = (answer.json ?? {}) as { id?: string };
     if (status === 201 && kind && made.id && caller !== 'anon') {
       if (caller.role !== 'wali_murid' || caller.id === world.own.parent.id) keep(world, kind, made.id);
     }
     // Without its file a call that takes nothing else is never accepted.
     const lacksFile = contract.uploads && !operation.body;
     const isForm = FORMAL.has(status) && !lacksFile && !(status === 401 && contract.access.kind === 'public');
-    const isRole = status === 403 && !hasFootnote(id, caller, made.code);
-    if (isForm || isRole)
+    if (isForm || isRefusedForRole(id, caller, answer))
       portal.report(
         { check: 'positive accepted', what: String(status) },
         { id, caller, input: call, answer },
       );
   });
   return succeeded;
-}
-
-// biome-ignore format: one line a sort
-/** Calls that a role may make of some objects only: cash, an export of everything, a version that waits for its day, its own fields. */
-const ROLE_OF_OBJECT = new Set<string>([
-  addInvoicePayment.id, exportStaffRegistrations.id, discardDraft.id, correctRegistration.id,
-]);
-
-/** Refusals of a role that the table lets in: its footnotes, each with a code of its own. */
-function hasFootnote(id: string, caller: Caller, code: string | undefined): boolean {
-  if (caller === 'anon') return false;
-  return (
-    cellOf(id, caller.role).includes('†') ||
-    code === 'author_cannot_review' ||
-    // A session of more than 15 minutes.
-    code === 'fresh_proof_required' ||
-    ROLE_OF_OBJECT.has(id)
-  );
 }
 
 // biome-ignore format: one line a sort

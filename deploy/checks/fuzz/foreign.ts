@@ -14,6 +14,7 @@ import {
   allowedRoles,
   cellOf,
   classOf,
+  isRefusedForRole,
   kindOfField,
   kindOfParameter,
   personOf,
@@ -52,7 +53,8 @@ export async function sweepForeign(world: World, seed: number): Promise<number> 
       const caller = personOf(world, role);
       const answer = await portal.call(id, caller, own);
       const about = { id, caller, input: own, answer };
-      if (answer.status !== 200 && !(answer.status === 404 && mayBeHidden(world, operation, role)))
+      const isRule = answer.status === 403 && !isRefusedForRole(id, caller, answer);
+      if (answer.status !== 200 && !isRule && !(answer.status === 404 && mayBeHidden(world, operation, role)))
         portal.report({ check, what: `${role} may, but → ${answer.status}` }, about);
       if (role !== 'wali_murid') continue;
       const text = answer.body.toString();
@@ -136,7 +138,9 @@ function waysOf(world: World, operation: Operation, seed: number): { own: Call; 
       ...ids.flatMap(({ inPath, name, kind }) =>
         other.ids[kind] ? [put(inPath, name, other.ids[kind])] : [],
       ),
-      ...(isProof ? [put(false, 'payment_evidence_url', `/api/files/${other.ids.file}`)] : []),
+      ...(isProof && other.ids.file
+        ? [put(false, 'payment_evidence_url', `/api/files/${other.ids.file}`)]
+        : []),
     ],
   };
 }

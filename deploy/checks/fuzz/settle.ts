@@ -24,8 +24,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Later than every wave that the portal is set up with, and near enough for a deadline. */
 const WAVES_FROM = Date.now() + 500 * DAY_MS;
-/** A contract's years are no bound of these: a deadline lies within a few years from today. */
-const DEADLINES = new Set(['payment_deadline', 'first_installment_date', 'offers_until', 'answer_until']);
 
 const seatsOf = (turn: number) => ({ seats: 10 + turn, offer_limit: 11 + turn });
 
@@ -65,7 +63,6 @@ export async function settled(
     const kind = kindOfField(name);
     const id = kind && known(world, kind, turn);
     if (id) body[name] = id;
-    if (DEADLINES.has(name) && typeof body[name] === 'string') body[name] = jakartaDate(turn % 900);
     const upload = name.startsWith('file_') ? uploadStageAttachment.id : uploadPaymentEvidence.id;
     if (!name.endsWith('_url') || turn % 2 === 1 || caller === 'anon') continue;
     if (cellOf(upload, caller.role) === 'A') body[name] = await uploaded(world.portal, caller, upload);
@@ -144,7 +141,10 @@ export function hint(
       };
     }
     case changeStage.id:
-      return body.current_stage === 'obs_scheduled' ? { content: jakartaDate() } : {};
+      // A slot comes with no file.
+      return body.current_stage === 'obs_scheduled'
+        ? { content: jakartaDate(), ...(isEven && { slot_id: undefined }) }
+        : {};
     case payInvoice.id:
     case addInvoicePayment.id:
       return isEven ? { amount_paid: turn + 1, payment_date: jakartaDate() } : {};

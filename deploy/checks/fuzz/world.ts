@@ -1,14 +1,20 @@
+import { correctRegistration } from '@gerbang/contracts/corrections';
 import { listConfirmations } from '@gerbang/contracts/enrollment-confirmations';
 import type { uploadPaymentEvidence, uploadStageAttachment } from '@gerbang/contracts/files';
+import { addInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { listOwnInvoices } from '@gerbang/contracts/invoices';
 import { listMessages } from '@gerbang/contracts/messages';
+import { listScores } from '@gerbang/contracts/observation-scores';
+import { changeStage } from '@gerbang/contracts/registration-stages';
+import { activateDraft, discardDraft } from '@gerbang/contracts/school-versions';
+import { exportStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { exportReport, REPORT_CALLS } from '@gerbang/contracts/reports';
 import { listProvinces } from '@gerbang/contracts/regions';
 import { createRegistration, listRegistrations } from '@gerbang/contracts/registrations';
 import { authorizationTable } from '@gerbang/contracts/testing/authorization-table';
 import { createUser } from '@gerbang/contracts/users';
 import { type Role, ROLES } from '@gerbang/domain/roles';
-import type { Call } from '../kit/client.ts';
+import type { Call, HttpResponse } from '../kit/client.ts';
 import {
   confirmEnrollment,
   decideInvoicePayment,
@@ -224,6 +230,23 @@ const rows = new Map(authorizationTable().map((row) => [row.id, row]));
 
 /** The cell of the authorization table of this call and role. */
 export const cellOf = (id: string, role: Role | 'anon'): string => rows.get(id)?.cells[role] ?? '.';
+
+// biome-ignore format: one line a sort
+/** Calls that a role may make of some objects only: cash, an export of everything, changed prices, its own fields, a slot, sent sheets. */
+const ROLE_OF_OBJECT = new Set<string>([
+  addInvoicePayment.id, exportStaffRegistrations.id, activateDraft.id, discardDraft.id, correctRegistration.id,
+  changeStage.id, listScores.id,
+]);
+/** Codes of a 403 that look at the caller alone; every other one is a rule about the object. */
+const CALLER_CODES = new Set(['forbidden', 'foreign_origin', 'must_add_factor', 'must_change_password']);
+
+/** Whether a caller that the table lets in is refused for its role, beyond the table's footnotes. */
+export function isRefusedForRole(id: string, caller: Caller, { status, json }: HttpResponse): boolean {
+  if (status !== 403) return false;
+  if (caller === 'anon') return true;
+  const { code = '' } = (json ?? {}) as { code?: string };
+  return CALLER_CODES.has(code) && !cellOf(id, caller.role).includes('†') && !ROLE_OF_OBJECT.has(id);
+}
 
 /** Whether a cell lets the caller come as far as the object. */
 const enters = (sign: string): boolean => sign !== '.' && sign !== '401' && sign !== '404';
