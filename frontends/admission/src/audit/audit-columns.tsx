@@ -108,6 +108,7 @@ export const auditColumns = (
   {
     key: 'at',
     header: copy.columns.at,
+    sort: { ascending: 'at', descending: '-at', first: 'descending' },
     width: '132px',
     rowHeader: true,
     render: ({ at }) => (

@@ -46,7 +46,12 @@ const columnsOf = (onOpen: (row: StaffCorrectionRequest) => void): Column<StaffC
       </StatusTag>
     ),
   },
-  { key: 'made', header: copy.columns.made, render: (row) => formatMoment(row.created_at) },
+  {
+    key: 'made',
+    header: copy.columns.made,
+    sort: { ascending: 'created_at', descending: '-created_at' },
+    render: (row) => formatMoment(row.created_at),
+  },
   openColumn(copy, { nameOf: ({ child_name }) => child_name, onOpen }),
 ];
 

@@ -44,7 +44,12 @@ function Proof({ of }: { of: ProofAlert['proof'] }) {
 
 const columnsOf = (onCompare: (row: ProofAlert) => void): Column<ProofAlert>[] =>
   titled(copy.columns, [
-    { key: 'later', rowHeader: true, render: ({ proof }) => <Proof of={proof} /> },
+    {
+      key: 'later',
+      rowHeader: true,
+      sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
+      render: ({ proof }) => <Proof of={proof} />,
+    },
     { key: 'earlier', render: ({ other }) => <Proof of={other} /> },
     {
       key: 'likeness',

@@ -34,7 +34,12 @@ const columnsOf = (onOpen: (row: StaffWithdrawal) => void): Column<StaffWithdraw
   { key: 'reason', header: copy.columns.reason, render: (row) => WITHDRAWAL_REASONS[row.reason_code] },
   { key: 'status', header: copy.columns.status, render: (row) => <WithdrawalStatus status={row.status} /> },
   { key: 'back', header: copy.columns.back, render: (row) => formatRupiah(row.refundable.total) },
-  { key: 'made', header: copy.columns.made, render: (row) => formatMoment(row.created_at) },
+  {
+    key: 'made',
+    header: copy.columns.made,
+    sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
+    render: (row) => formatMoment(row.created_at),
+  },
   openColumn(copy, { nameOf: ({ child_name }) => child_name, onOpen }),
 ];
 

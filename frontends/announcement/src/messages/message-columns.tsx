@@ -106,6 +106,7 @@ export const columnsOf = ({
     },
     {
       key: 'at',
+      sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
       render: (row) => (
         <When dateTime={row.created_at}>
           {formatDateShort(row.created_at)}

@@ -56,6 +56,7 @@ const columnsOf = (onView: (row: NumberRequest) => void): readonly Column<Number
     },
     {
       key: 'opened',
+      sort: { ascending: 'opened_at', descending: '-opened_at', first: 'descending' },
       render: ({ opened_at, opened_by }) => (
         <CellLines>
           {formatMoment(opened_at)}
