@@ -36,8 +36,8 @@ export const GATHER_MS = 10;
 export const CALM_GATHER_MS = 50;
 export const GATHER_MOST_MS = 300;
 
-/** Waves whose notification was lost are looked for more rarely than the rest. */
-const WAVES_POLL_MS = 5000;
+/** Waves whose notification was lost are looked for with every fifth poll, after it, so that one connection is enough. */
+const POLLS_PER_WAVES = 5;
 
 /** What is relayed together: rows for these places, at most so many in a transaction. */
 interface Part {
@@ -139,7 +139,8 @@ export class Relay {
   /** Whether a poll is due: the store's generation and the former outbox are looked at once a second. */
   #polls = true;
   #failing = false;
-  readonly #timers: readonly NodeJS.Timeout[];
+  #looks = 0;
+  readonly #timer: NodeJS.Timeout;
   readonly #listening: ReturnType<typeof listenTo>;
 
   constructor(options: RelayOptions) {
@@ -167,7 +168,7 @@ export class Relay {
       this.#polls = true;
       this.wake();
     };
-    this.#timers = [setInterval(poll, POLL_MS), setInterval(() => this.#waves.wake(), WAVES_POLL_MS)];
+    this.#timer = setInterval(poll, POLL_MS);
     this.#listening = listenTo(url, OUTBOX_CHANNEL, (payload) => {
       this.#gather(payload === CALM);
       if (payload === WAVE) this.#waves.wake();
@@ -194,6 +195,7 @@ export class Relay {
       while (!this.#closed && (await this.#sendSome(table, part)) === part.most);
     }
     this.#failing = false;
+    if (polls && ++this.#looks % POLLS_PER_WAVES === 0) this.#waves.wake();
   }
 
   async #sendWaves(): Promise<void> {
@@ -261,7 +263,7 @@ export class Relay {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#next?.timer);
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#timer);
     await Promise.all([this.#usual.close(), this.#waves.close()]);
     await this.#listening.close();
   }
