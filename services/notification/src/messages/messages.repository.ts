@@ -69,7 +69,8 @@ function matching(db: Db, keys: KeyRing, filters: MessageFilters) {
   if (found === null) return rows;
   const phone = normalizePhone(filters.search ?? '');
   return phone === null
-    ? rows.whereIn('notifications.recipient_id', db('accounts').select('id').where(found))
+    ? // As an array they are looked up by their index, where a join reads all messages.
+      rows.whereRaw('notifications.recipient_id = any (array(?))', [db('accounts').select('id').where(found)])
     : rows.whereIn('notifications.recipient_key', recipientKeys(keys, phone));
 }
 
