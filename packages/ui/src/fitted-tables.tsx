@@ -1,7 +1,7 @@
 import { css, styled } from 'styled-components';
 
 /** Widths of the list, in pixels, from which a column is shown beside the others. */
-const ROOM = [560, 640, 720, 840, 960, 1080] as const;
+const ROOM = [560, 640, 720, 840, 960, 1080, 1240] as const;
 export type Room = (typeof ROOM)[number];
 
 /** Hides columns for which the list has no room; what stands in for them is hidden where they are shown. */

@@ -314,3 +314,17 @@ test.each([
     await eventually(() => page.locator('tbody [role="cell"]:last-child').first().isVisible()).toBe(true);
   },
 );
+
+test('when a name of 34 letters stands in the list on a usual screen, then it is not cut, also where the rows wait', async () => {
+  const word = uniqueWord();
+  const child = `Muhammad Zaidan Alfatih A ${word}`;
+  await paidFamily(client, [child]);
+  const { page } = await visitor(WIDE, { as: 'admin' });
+  for (const view of ['', '?payment_status=paid']) {
+    await page.goto(`/admin/registration${view}`);
+    await page.getByRole('searchbox').fill(word);
+    await portal.see(page, '1 pendaftaran');
+    const name = page.getByRole('rowheader').getByText(child);
+    await eventually(() => name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  }
+});

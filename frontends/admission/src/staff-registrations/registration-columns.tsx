@@ -83,8 +83,8 @@ function Child({ row }: { row: StaffRegistrationRow }) {
 export const columnsOf = (
   onOpen: (row: StaffRegistrationRow) => void,
   verdictOf: (row: StaffRegistrationRow) => Verdict | undefined,
-  /** Whether documents are asked of any of the rows, and whether the rows wait: a list of others has no column of waits. */
-  { documents: asksDocuments, waits }: { readonly documents: boolean; readonly waits: boolean },
+  /** Whether the rows wait: a list of others has no column of waits. */
+  waits: boolean,
 ): Column<StaffRegistrationRow>[] =>
   titled(copy.columns, [
     {
@@ -95,7 +95,7 @@ export const columnsOf = (
     },
     {
       key: 'parent',
-      width: asksDocuments ? '13%' : waits ? '16%' : '22%',
+      width: '13%',
       from: PARENTS_FROM,
       render: ({ parent }) => <ParentsCell parent={parent} />,
     },
@@ -146,33 +146,20 @@ export const columnsOf = (
       : []),
     {
       key: 'stage',
-      width: '196px',
+      width: '204px',
       from: 640,
-      render: ({ current_stage: stage }) => (
-        <StatusTag tone={stageTone(stage, 'staff')}>{STAFF_STAGE_LABELS[stage]}</StatusTag>
+      render: ({ current_stage: stage, documents }) => (
+        <CellPair>
+          <StatusTag tone={stageTone(stage, 'staff')}>{STAFF_STAGE_LABELS[stage]}</StatusTag>
+          {documents ? <small>{copy.documentsOf(documents.done, documents.of)}</small> : null}
+        </CellPair>
       ),
     },
-    ...(asksDocuments
-      ? [
-          {
-            key: 'documents' as const,
-            width: '78px',
-            from: 1080 as const,
-            render: ({ documents }: StaffRegistrationRow) =>
-              documents ? (
-                <Text as="span" $whole $figures>
-                  {copy.documentsOf(documents.done, documents.of)}
-                </Text>
-              ) : (
-                '-'
-              ),
-          },
-        ]
-      : []),
     {
       key: 'date',
       width: '126px',
-      from: 1080,
+      // A child's name is not cut for it.
+      from: waits ? 1240 : 1080,
       sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
       render: (row) => (
         <Text as="time" $whole dateTime={row.created_at}>

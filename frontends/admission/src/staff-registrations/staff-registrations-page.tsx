@@ -76,7 +76,7 @@ export function StaffRegistrationsPage() {
       sheet={KEYS}
       free={opened.id === null && above === null}
       shortcuts={{ j: queue.begin }}
-      columns={columnsOf(desk.open, queue.verdictOf, { documents: withDocuments, waits })}
+      columns={columnsOf(desk.open, queue.verdictOf, waits)}
       icon={<ClipboardList size={28} />}
       fold={copy.filters}
       views={viewsOf({ verifies, moves }, summary?.views)}
