@@ -132,6 +132,27 @@ export function crowded(page: Page): Promise<string[]> {
   });
 }
 
+/** Controls that a part of the page lies over, as far as the frames around them show them. */
+export function coveredBy(part: Locator): Promise<string[]> {
+  return part.evaluate((bar) => {
+    const over = bar.getBoundingClientRect();
+    const isUnder = (control: Element): boolean => {
+      if (bar.contains(control) || !control.checkVisibility({ visibilityProperty: true })) return false;
+      const boxes = [over, control.getBoundingClientRect()];
+      for (let at = control.parentElement; at && at !== document.body; at = at.parentElement) {
+        if (getComputedStyle(at).overflowY !== 'visible') boxes.push(at.getBoundingClientRect());
+      }
+      const width = Math.min(...boxes.map(({ right }) => right)) - Math.max(...boxes.map(({ left }) => left));
+      const height =
+        Math.min(...boxes.map(({ bottom }) => bottom)) - Math.max(...boxes.map(({ top }) => top));
+      return width > 1 && height > 1;
+    };
+    return [...document.querySelectorAll('a[href], button, input, select, textarea')]
+      .filter(isUnder)
+      .map((one) => (one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40));
+  });
+}
+
 /** Amounts in tables that are broken within or reach over their cell, and chosen words that their field cuts. */
 export function brokenOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {

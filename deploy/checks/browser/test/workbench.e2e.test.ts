@@ -5,19 +5,17 @@ import { uniqueWord } from '../../kit/people.ts';
 import { eventually } from '../eventually.ts';
 import { holdDecisions } from '../held-decisions.ts';
 import * as portal from '../portal.ts';
-import { PHONE, type Screen, TABLET, UPRIGHT } from '../visitor.ts';
-import { cutOff } from './room.ts';
+import { PHONE, type Screen, TABLET, UPRIGHT, WIDE } from '../visitor.ts';
+import { coveredBy, cutOff } from './room.ts';
 import { waitingPayments } from './waiting-payments.ts';
 import { client, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
-/** Whether two things on the screen lie over each other. */
-const overlap = async (one: Locator, other: Locator) => {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  return (
-    !a || !b || (a.y < b.y + b.height && b.y < a.y + a.height && a.x < b.x + b.width && b.x < a.x + a.width)
-  );
+/** The controls that the last decision lies over, at the end of the page. */
+const coveredByUndo = async (page: Page) => {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  return coveredBy(page.locator('[data-undo]'));
 };
 
 /** Decides the open proof, and takes it back: by keys, on a phone by the thumb. */
@@ -33,7 +31,7 @@ async function decideAndTakeBack(page: Page, screen: Screen, panel: Locator, nex
   await undo.waitFor();
   await next();
   await verify.waitFor();
-  await eventually(() => overlap(undo, panel.getByRole('group', { name: 'Keputusan' }))).toBe(false);
+  await eventually(() => coveredByUndo(page)).toEqual([]);
   await (byThumb ? undo.tap() : page.keyboard.press('z'));
   await undo.waitFor({ state: 'detached' });
 }
@@ -64,6 +62,31 @@ describe.each([TABLET, UPRIGHT, PHONE])('on a screen of $width × $height', (scr
     const seen = await parent.call<{ payment_status: string }[]>('GET', '/api/registrations');
     expect(seen.map((one) => one.payment_status)).toEqual(['paid', 'paid']);
   });
+});
+
+test('when a fee of a child with a long name is decided, then it can be taken back on one line that lies over no control', async () => {
+  const word = uniqueWord();
+  const child = `Muhammad Zaidan Al-Fatih Ramadhani Kusumawardhana ${word}`;
+  await paidFamily(client, [child, `Umar ${word}`]);
+  const { page } = await visitor(WIDE, { as: 'finance' });
+  await holdDecisions(page);
+  await page.goto('/admin/registration?payment_status=paid');
+  await page.getByRole('searchbox').fill(word);
+  await page.getByRole('button', { name: `Lihat Detail: ${child}` }).click();
+  const verify = page.getByRole('button', { name: /^Verifikasi & lanjut/u });
+  await verify.waitFor();
+  await page.keyboard.press('v');
+  await page.getByTitle(`${child} terverifikasi`).waitFor();
+  await verify.waitFor();
+  for (const [width, height] of [
+    ...[1440, 1366, 1280, 1200].map((wide) => [wide, 768] as const),
+    ...[1199, 1024, 768, 700, 360].map((narrow) => [narrow, 740] as const),
+  ]) {
+    await page.setViewportSize({ width, height });
+    await eventually(() => coveredByUndo(page)).toEqual([]);
+    const bar = await page.locator('[data-undo]').boundingBox();
+    expect({ width, isOneLine: (bar?.height ?? 0) < 56 }).toEqual({ width, isOneLine: true });
+  }
 });
 
 longTest(

@@ -77,7 +77,7 @@ test('when a clerk works by keys, then ticks leave with the acceptance and the n
   expect(desk.getByLabelText(/Nama anak.*Aisyah Putri.*sama/u)).toBeTruthy();
   await type.keyboard('a');
   const next = await panel(AT_KK);
-  expect(screen.getByText('Akta kelahiran Aisyah Putri diterima')).toBeTruthy();
+  expect(screen.getByTitle('Akta kelahiran Aisyah Putri diterima')).toBeTruthy();
   expect(api.bodies(REVIEW)).toEqual([]);
   leave();
   await waitFor(() =>
@@ -275,7 +275,7 @@ test('when data of an accepted document changed, then it waits in a part of its 
   // What was compared before stays so.
   await type.keyboard('1a');
   expect(
-    await screen.findByText('Akta kelahiran Aisyah Putri dicocokkan lagi. Selesai. 0 menunggu.'),
+    await screen.findByTitle('Akta kelahiran Aisyah Putri dicocokkan lagi. Selesai. 0 menunggu.'),
   ).toBeTruthy();
   leave();
   await waitFor(() =>

@@ -5,6 +5,7 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row } from '@gerbang/ui/layout';
 import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { DeskPanel } from '@gerbang/web-kit/desk/desk-panel.tsx';
+import { UndoLine } from '@gerbang/web-kit/desk/undo-bar.tsx';
 import { levelText } from '@gerbang/web-kit/page/format';
 import { Link } from '@gerbang/web-kit/page/router';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
@@ -84,6 +85,7 @@ export function ReviewPanel(props: ReviewProps & { position: { at: number; of: n
 
 // On phones the decision stays in sight while the page and the data are scrolled.
 const Foot = styled(DialogActions)`
+  flex-direction: column-reverse;
   @media (max-width: 639.98px) {
     position: sticky;
     inset-block-end: 0;
@@ -125,6 +127,7 @@ export function ReviewDialog(props: ReviewProps) {
       <ReviewBench bench={bench} desk={desk} keys={keys} beside={false} />
       <Foot>
         <ReviewButtons bench={bench} onSkip={desk.advance} />
+        <UndoLine last={desk.last} finished={null} onUndo={desk.takeBack} />
       </Foot>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Quiet, Stack, Text } from '@gerbang/ui/layout';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { UndoLine } from '@gerbang/web-kit/desk/undo-bar.tsx';
+import { UndoLine, UndoPlace } from '@gerbang/web-kit/desk/undo-bar.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { Opened } from '@gerbang/web-kit/lists/use-opened';
@@ -103,11 +103,13 @@ export function StaffDocuments({
         ))}
       </ul>
       <OtherSteps title={copy.checklist} of={data.checklist} />
-      <UndoLine
-        last={review.desk.last}
-        finished={review.desk.finished ? reviewCopy.finished : null}
-        onUndo={review.desk.takeBack}
-      />
+      <UndoPlace>
+        <UndoLine
+          last={review.row ? null : review.desk.last}
+          finished={review.desk.finished ? reviewCopy.finished : null}
+          onUndo={review.desk.takeBack}
+        />
+      </UndoPlace>
       <Suspense fallback={null}>
         {review.row ? <ReviewDialog row={review.row} opened={review.opened} desk={review.desk} keys /> : null}
         {target && above?.act === 'send' ? (

@@ -3,6 +3,7 @@ import type { DocumentFact } from '@gerbang/domain/child-documents';
 import { useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { sayDone, toastFailure } from '@gerbang/web-kit/page/toast';
+import type { Decided } from '@gerbang/web-kit/desk/undo-bar.tsx';
 import { useDesk } from '@gerbang/web-kit/desk/use-desk';
 import type { Opened } from '@gerbang/web-kit/lists/use-opened';
 import { useState } from 'react';
@@ -21,9 +22,9 @@ interface Typed {
 
 const NOTHING = { ticks: null, text: '', expires_on: '' } as const;
 
-function wordsOf({ row: { type, child_name, status }, reason }: ReviewVerdict): string {
-  const words = status === 'approved' ? copy.compared : copy.accepted;
-  return (reason ? copy.sentBack : words)(type.label, child_name);
+function wordsOf({ row: { type, child_name, status }, reason }: ReviewVerdict): Decided {
+  const taken = status === 'approved' ? copy.compared : copy.accepted;
+  return { name: `${type.label} ${child_name}`, what: reason ? copy.sentBack : taken };
 }
 
 /** Reviews of documents: each can be taken back for a few seconds, and the next document opens by itself. */
@@ -40,7 +41,8 @@ export function useReview({
     const { type, child_name: child, id, registration_id: registrationId } = verdict.row;
     try {
       await sendReview(verdict);
-      sayDone(copy.success, wordsOf(verdict));
+      const { name, what } = wordsOf(verdict);
+      sayDone(copy.success, `${name} ${what}`);
       setTyped((before) => new Map([...before].filter(([key]) => key !== id)));
     } catch (error) {
       drop();
@@ -60,6 +62,7 @@ export function useReview({
   });
   const isMade = (row: DocumentRow) => isDecided(row, desk.madeOf(row));
   const { last, finished } = desk;
+  const decided = last ? wordsOf(last) : null;
 
   return {
     decide: (verdict: ReviewVerdict) => {
@@ -82,7 +85,7 @@ export function useReview({
         return new Map(before).set(row.id, { ...base, ...changes, number: row.number });
       }),
     /** What can be taken back, in words. */
-    last: last ? (finished ? copy.lastOf(wordsOf(last)) : wordsOf(last)) : null,
+    last: decided && finished ? { ...decided, what: copy.lastOf(decided.what) } : decided,
     finished,
     begin: desk.begin,
   };

@@ -122,7 +122,7 @@ test('when V is pressed, then the next one comes at once, the call leaves with w
   await type.keyboard('j');
   await ready('Umar Faruq');
   await type.keyboard('v');
-  expect(await screen.findByText('Umar Faruq terverifikasi')).toBeTruthy();
+  expect(await screen.findByTitle('Umar Faruq terverifikasi')).toBeTruthy();
   await ready('Naura Salsabila');
   expect(sentTo(api)).toEqual([[], [], []]);
   await type.keyboard('v');

@@ -133,7 +133,7 @@ test('when a decision is taken back in time, then nothing is sent and its line i
   await panelOf(/350\.000/u);
   await type.keyboard('{Enter}');
   await panelOf(/352\.637/u);
-  expect(screen.getByText(/350\.000 untuk Umar Faruq dibukukan/u)).toBeTruthy();
+  expect(screen.getByTitle(/350\.000 untuk Umar Faruq dibukukan/u)).toBeTruthy();
   await type.keyboard('z');
   await panelOf(/350\.000/u);
   leave();

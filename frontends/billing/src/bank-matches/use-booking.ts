@@ -87,7 +87,12 @@ export function useBooking({
     /** Decided here, whether the decision has left or not. */
     isMade: (row: BankLine) => desk.madeOf(row) !== undefined,
     /** What can be taken back, in words. */
-    last: desk.last ? copy.bookedOf(formatRupiah(desk.last.line.amount), childrenOf(desk.last)) : null,
+    last: desk.last
+      ? {
+          name: copy.bookedOf(formatRupiah(desk.last.line.amount), childrenOf(desk.last)),
+          what: copy.nowBooked,
+        }
+      : null,
     finished: desk.finished,
     /** Opens the first line that waits. */
     begin: desk.begin,

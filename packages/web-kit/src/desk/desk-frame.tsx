@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
+import { UndoPlace } from './undo-bar.tsx';
 
 const COLUMNS = { list: 'minmax(0, 1fr) 508px', panel: '288px minmax(0, 1fr)' } as const;
 
@@ -10,14 +11,29 @@ const Grid = styled.div<{ $columns: string }>`
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;
   align-items: start;
+  > * {
+    grid-area: 1 / 1;
+    min-width: 0;
+  }
   @media (min-width: 1200px) {
     grid-template-columns: ${({ $columns }) => $columns};
+    > :nth-child(3) {
+      grid-column: 2;
+    }
   }
   @media (max-width: 1199.98px) {
     &[data-desk='open'] > :first-child {
       display: none;
     }
   }
+`;
+
+// As wide as the list at the most, and below its last line where the page ends: never over the panel beside it.
+const Undo = styled(UndoPlace)`
+  align-self: end;
+  justify-self: start;
+  max-width: 100%;
+  margin-block-end: -64px;
 `;
 
 /** A list that gave its place to the open row is found again where it was left, with the focus on what opened the row. */
@@ -50,10 +66,13 @@ function useKeptPlace(open: boolean) {
 export function DeskFrame({
   list,
   panel,
+  undo,
   wide = 'list',
 }: {
   list: ReactNode;
   panel: ReactNode;
+  /** What can be taken back. */
+  undo: ReactNode;
   /** Which of the two takes the room that is left. */
   wide?: keyof typeof COLUMNS;
 }) {
@@ -62,6 +81,7 @@ export function DeskFrame({
   return (
     <Grid $columns={open ? COLUMNS[wide] : 'minmax(0, 1fr)'} data-desk={open ? 'open' : undefined}>
       <div ref={place}>{list}</div>
+      <Undo>{undo}</Undo>
       {panel}
     </Grid>
   );

@@ -74,6 +74,12 @@ const Inside = styled.div`
   flex: 1 1 auto;
   min-height: 0;
   overflow: auto;
+  /* The room of what can be taken back, which stands above the buttons. */
+  @media (max-width: 1199.98px) {
+    html:has([data-undo]) & {
+      margin-block-end: 64px;
+    }
+  }
   @media ${FLOWING} {
     overflow: visible;
   }

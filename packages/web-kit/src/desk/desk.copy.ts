@@ -36,8 +36,8 @@ export const deskCopy = {
   next: 'Berikutnya',
   close: 'Tutup panel',
   back: 'Kembali ke daftar',
-  verified: (name: string) => `${name} terverifikasi`,
-  rejected: (name: string) => `${name} ditolak`,
+  verified: 'terverifikasi',
+  rejected: 'ditolak',
   undo: 'Urungkan',
   finished: 'Semua bukti di antrean ini sudah diperiksa.',
 } as const;

@@ -20,6 +20,10 @@ const Pane = styled.div`
     padding: 12px;
     background: var(--bg-page);
   }
+  /* The tools stand above what can be taken back. */
+  html:has([data-undo]) &[data-full] {
+    padding-block-end: 68px;
+  }
 `;
 
 const Window = styled.div`

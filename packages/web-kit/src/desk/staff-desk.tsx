@@ -131,8 +131,8 @@ export function StaffDesk<Row extends Identified, F extends Filters, S extends s
             <Suspense fallback={<section aria-label={loading} />}>{panel(opened.id)}</Suspense>
           )
         }
+        undo={undo}
       />
-      {undo}
       <Suspense fallback={null}>{children}</Suspense>
     </>
   );

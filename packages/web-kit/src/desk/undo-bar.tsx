@@ -5,16 +5,14 @@ import { deskCopy as copy } from './desk.copy.ts';
 import type { ProofQueue } from './use-proof-queue.ts';
 import { Key } from './desk-foot.tsx';
 
-const Place = styled.div`
-  position: fixed;
-  z-index: 60;
-  inset-block-end: 16px;
-  inset-inline-start: 16px;
-  @media (min-width: 768px) {
-    inset-inline-start: 88px;
-  }
-  @media (min-width: 1024px) {
-    inset-inline-start: 280px;
+/** Where an `UndoLine` stands: at the foot of the window, within its column. */
+export const UndoPlace = styled.div`
+  position: sticky;
+  z-index: 20;
+  inset-block-end: 8px;
+  pointer-events: none;
+  &:not(:has([data-undo])) {
+    position: absolute;
   }
   /* Above the buttons of what stands in the list's place: two lines of them on phones. */
   @media (max-width: 1199.98px) {
@@ -23,14 +21,17 @@ const Place = styled.div`
     }
   }
   @media (max-width: 639.98px) {
-    inset-inline-end: 16px;
     body:has([data-desk-foot]:not(:empty)) & {
       inset-block-end: 144px;
     }
   }
+  body:has([data-full]) && {
+    inset-block-end: 8px;
+  }
 `;
 
 const Bar = styled(ToastBar)`
+  pointer-events: auto;
   button {
     min-height: 32px;
     padding: 0;
@@ -42,6 +43,30 @@ const Bar = styled(ToastBar)`
   }
 `;
 
+// On one line: of a long name what fits, and the decision whole.
+const Words = styled.span`
+  display: flex;
+  gap: 0.3em;
+  min-width: 0;
+  > :first-child {
+    flex: 0 1000 auto;
+    min-width: 3em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  > :last-child {
+    min-width: min-content;
+    overflow-wrap: normal;
+  }
+`;
+
+/** A decision in words: what it is about, and what became of it. */
+export interface Decided {
+  readonly name: string;
+  readonly what: string;
+}
+
 /** What was decided last, for as long as it can be taken back, else a word at the end of the work. Kept readable while a dialog hides the rest of the page. */
 export function UndoLine({
   last,
@@ -49,31 +74,31 @@ export function UndoLine({
   onUndo,
 }: {
   /** Null where nothing can be taken back any more. */
-  last: string | null;
+  last: Decided | null;
   /** Null while there is more to do. */
   finished: string | null;
   onUndo: () => void;
 }) {
   return (
-    <Place data-react-aria-top-layer="true">
-      <div role="status">
-        {last !== null ? (
-          <Bar data-undo>
-            <Check size={18} aria-hidden="true" />
-            <span>{last}</span>
-            <button type="button" aria-keyshortcuts="z" onClick={onUndo}>
-              {copy.undo}
-            </button>
-            <Key>Z</Key>
-          </Bar>
-        ) : finished !== null ? (
-          <Bar data-undo>
-            <Check size={18} aria-hidden="true" />
-            {finished}
-          </Bar>
-        ) : null}
-      </div>
-    </Place>
+    <div role="status" data-react-aria-top-layer="true">
+      {last !== null ? (
+        <Bar data-undo>
+          <Check size={18} aria-hidden="true" />
+          <Words title={`${last.name} ${last.what}`}>
+            <span>{last.name}</span> <span>{last.what}</span>
+          </Words>
+          <button type="button" aria-keyshortcuts="z" onClick={onUndo}>
+            {copy.undo}
+          </button>
+          <Key>Z</Key>
+        </Bar>
+      ) : finished !== null ? (
+        <Bar data-undo>
+          <Check size={18} aria-hidden="true" />
+          {finished}
+        </Bar>
+      ) : null}
+    </div>
   );
 }
 
@@ -83,6 +108,9 @@ export function UndoBar({
 }: {
   queue: Pick<ProofQueue, 'last' | 'finished' | 'takeBack'>;
 }) {
-  const words = last && (last.reason === null ? copy.verified(last.name) : copy.rejected(last.name));
-  return <UndoLine last={words ?? null} finished={finished ? copy.finished : null} onUndo={takeBack} />;
+  const decided = last && {
+    name: last.name,
+    what: last.reason === null ? copy.verified : copy.rejected,
+  };
+  return <UndoLine last={decided ?? null} finished={finished ? copy.finished : null} onUndo={takeBack} />;
 }
