@@ -1,5 +1,5 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { FAMILY_NOTE_MAX, FAMILY_NOTE_MIN } from '@gerbang/domain/families';
+import { FAMILY_NOTE_MAX, FAMILY_NOTE_MIN, FAMILY_REQUESTS } from '@gerbang/domain/families';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './registrations.ts';
@@ -27,7 +27,11 @@ export const familySchema = z.object({
   /** Of its account, by which the lists of invoices, papers and messages find it. */
   id: z.uuid(),
   parent: staffFamilySchema,
-  registrations: z.array(staffRegistrationRowSchema.extend({ re_enrolled: z.boolean() })),
+  registrations: z.array(
+    staffRegistrationRowSchema.extend({ re_enrolled: z.boolean(), chooses_slot: z.boolean() }),
+  ),
+  /** What it asked and the school has not decided; an erasure is of no child alone. */
+  requests: z.array(z.object({ kind: z.enum(FAMILY_REQUESTS), child_name: z.string().nullable() })),
   /** Children that are not registered. */
   unregistered: z.array(z.object({ id: z.uuid(), full_name: z.string() })),
   notes: z.array(familyNoteSchema),

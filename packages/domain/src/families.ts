@@ -15,6 +15,7 @@ const FAMILY = 'Keluarga';
 const FINANCE = 'Keuangan';
 const SCHEDULERS = 'CS atau Staf Pendidikan';
 const PUBLISHERS = 'Staf Pendidikan dan Kepala Sekolah';
+const CHOOSES_SLOT: Wait = { what: 'Pilih jadwal observasi', by: FAMILY };
 const RE_ENROLS: Wait = { what: 'Konfirmasi daftar ulang', by: FAMILY };
 const RESULT: Wait = { what: 'Pengumuman hasil', by: PUBLISHERS };
 
@@ -45,10 +46,24 @@ export function registrationWait(of: {
   readonly current_stage: Stage;
   /** Whether the family has confirmed its re-enrolment. */
   readonly re_enrolled: boolean;
+  /** Whether the family chooses its slot of the observation itself. */
+  readonly chooses_slot: boolean;
 }): Wait | null {
   // A proof that waited when its family left is decided all the same.
   if (of.current_stage === 'withdrawn' && of.payment_status === 'paid') return FEE.paid;
   const next = STAGES[of.current_stage];
   if (next === null || of.re_enrolled) return null;
-  return of.payment_status === 'verified' ? next : FEE[of.payment_status];
+  if (of.payment_status !== 'verified') return FEE[of.payment_status];
+  return of.chooses_slot ? CHOOSES_SLOT : next;
 }
+
+/** What a family asks of the school beside its way: to put data right, to leave, to have its data erased. */
+export const FAMILY_REQUESTS = ['correction', 'withdrawal', 'erasure'] as const;
+export type FamilyRequest = (typeof FAMILY_REQUESTS)[number];
+
+/** An open request, and by which role it is decided. */
+export const REQUEST_WAITS: Readonly<Record<FamilyRequest, Wait>> = {
+  correction: { what: 'Permintaan koreksi', by: 'CS, TU, atau Staf Pendidikan' },
+  withdrawal: { what: 'Permintaan mengundurkan diri', by: 'Kepala Sekolah' },
+  erasure: { what: 'Permintaan penghapusan data', by: 'Administrator' },
+};

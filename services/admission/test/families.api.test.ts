@@ -1,3 +1,4 @@
+import { requestCorrection } from '@gerbang/contracts/correction-requests';
 import { createRegistration } from '@gerbang/contracts/registrations';
 import { addFamilyNote, type Family, getFamily } from '@gerbang/contracts/families';
 import { decideErasure, requestErasure } from '@gerbang/contracts/erasure-requests';
@@ -55,6 +56,23 @@ describe('the page of a family', () => {
     expect(JSON.stringify(seen)).not.toMatch(/nik"|ktp|kk_number|income|bank_account/u);
     const trail = await door.db('audit_events').where({ action: 'family.read', subject_id: family.id });
     expect(trail.map(({ actor_name }) => actor_name)).toEqual(['Dewi CS', 'Dewi CS']);
+  });
+
+  test('when the family asks for something, then the page has it until the school decides', async () => {
+    const { family, made } = await inState(door, 'verified');
+    expect((await read(family.id)).requests).toEqual([]);
+    const asked = [
+      await door.call(requestCorrection, family, {
+        params: { id: made.id },
+        body: { text: 'Nama salah ketik' },
+      }),
+      await door.call(requestErasure, family, { body: {} }),
+    ];
+    expect(statuses(asked)).toEqual([201, 201]);
+    expect((await read(family.id)).requests).toEqual([
+      { kind: 'correction', child_name: expect.any(String) },
+      { kind: 'erasure', child_name: null },
+    ]);
   });
 
   test('when a role reads no documents, then their count is missing', async () => {

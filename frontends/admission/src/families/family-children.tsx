@@ -1,6 +1,6 @@
 import type { Family } from '@gerbang/contracts/families';
 import type { StaffInvoice } from '@gerbang/contracts/invoices';
-import { registrationWait } from '@gerbang/domain/families';
+import { registrationWait, REQUEST_WAITS } from '@gerbang/domain/families';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
@@ -12,7 +12,8 @@ import { familyCopy as copy } from './families.copy.ts';
 import { Lines, Part } from './family-parts.tsx';
 
 interface Waiting {
-  readonly about: string;
+  /** The child; null = the whole family. */
+  readonly about: string | null;
   readonly what: string;
   readonly by: string;
 }
@@ -27,6 +28,7 @@ function waitsOf(family: Family, invoices: readonly StaffInvoice[]): Waiting[] {
       const papers = { about, what: copy.lackingDocuments(lacking), by: copy.family };
       return [{ about, ...wait }, ...(lacking > 0 ? [papers] : [])];
     }),
+    ...family.requests.map(({ kind, child_name: about }) => ({ about, ...REQUEST_WAITS[kind] })),
     ...family.unregistered.map(({ full_name: about }) => ({
       about,
       what: copy.unregistered,
@@ -56,7 +58,7 @@ export function FamilyWaits({ family, invoices }: { family: Family; invoices: re
               <Text>{what}</Text>
               <StatusTag tone={by === copy.family ? 'info' : 'attention'}>{by}</StatusTag>
             </Row>
-            <Quiet $small>{about}</Quiet>
+            {about === null ? null : <Quiet $small>{about}</Quiet>}
           </li>
         ))}
       </Lines>

@@ -25,8 +25,13 @@ const aFamily = (changes: Partial<Family> = {}): Family => ({
     phone_from_account: null,
   },
   registrations: [
-    { ...aStaffRow({ payment_status: 'paid', current_stage: 'registered' }), re_enrolled: false },
+    {
+      ...aStaffRow({ payment_status: 'paid', current_stage: 'registered' }),
+      re_enrolled: false,
+      chooses_slot: false,
+    },
   ],
+  requests: [],
   unregistered: [],
   notes: [],
   ...changes,
@@ -40,10 +45,10 @@ const open = (role: Role) =>
   });
 
 test.each([
-  ['cs', { Uang: false, 'Dokumen terbit': false, 'Pesan terakhir': true }],
-  ['finance', { Uang: true, 'Dokumen terbit': true, 'Pesan terakhir': false }],
-  ['staff_tu', { Uang: false, 'Dokumen terbit': false, 'Pesan terakhir': false }],
-  ['admin', { Uang: true, 'Dokumen terbit': true, 'Pesan terakhir': true }],
+  ['cs', { 'Tagihan daftar ulang': false, 'Dokumen terbit': false, 'Pesan terakhir': true }],
+  ['finance', { 'Tagihan daftar ulang': true, 'Dokumen terbit': true, 'Pesan terakhir': false }],
+  ['staff_tu', { 'Tagihan daftar ulang': false, 'Dokumen terbit': false, 'Pesan terakhir': false }],
+  ['admin', { 'Tagihan daftar ulang': true, 'Dokumen terbit': true, 'Pesan terakhir': true }],
 ] as const)(
   'when %s opens a family, then each part is there that the role may read, and no other is asked for',
   async (role, parts) => {
@@ -51,6 +56,8 @@ test.each([
     open(role);
     expect(await screen.findByRole('heading', { name: 'Ahmad Fauzi · Siti Maryam' })).toBeTruthy();
     expect(screen.getByText('Pemeriksaan bukti biaya')).toBeTruthy();
+    const call = screen.getByRole('link', { name: 'Telepon 0812-3456-7890' });
+    expect(call.getAttribute('href')).toBe('tel:+6281234567890');
     for (const [name, shown] of Object.entries(parts)) {
       expect([name, screen.queryByRole('region', { name }) !== null]).toEqual([name, shown]);
     }
@@ -60,6 +67,59 @@ test.each([
       expect(query.get('family') ?? query.get('recipient')).toBe(ID);
   },
 );
+
+test('when the family asked for something, then it waits for those who decide it; fees are summed, and a paper opens', async () => {
+  const row = { ...aStaffRow({ current_stage: 'registered' }), re_enrolled: false, chooses_slot: false };
+  const registrations = [
+    { ...row, payment_status: 'verified' as const, payment_amount: 350_000, chooses_slot: true },
+    { ...row, id: `${ID.slice(0, -1)}8`, payment_status: 'rejected' as const, payment_amount: 550_000 },
+    {
+      ...row,
+      id: `${ID.slice(0, -1)}9`,
+      payment_status: 'pending' as const,
+      payment_amount: 450_000,
+      current_stage: 'withdrawn' as const,
+    },
+  ];
+  const requests: Family['requests'] = [
+    { kind: 'withdrawal', child_name: 'Umar Faruq' },
+    { kind: 'erasure', child_name: null },
+  ];
+  const paper = {
+    id: ID,
+    version: 1,
+    kind: 'fee_receipt',
+    number: 'KP-2026-000001',
+    child_name: 'Umar Faruq',
+    issued_on: '2026-11-20',
+    amount: 350_000,
+    revoked_at: null,
+    reason: null,
+    looks: 0,
+    registration_id: ID,
+    payment_id: null,
+    confirmation_id: null,
+  };
+  fakeApi({
+    ...EMPTY,
+    [PAGE]: { body: aFamily({ registrations, requests }) },
+    [LISTS.papers]: { body: [paper, { ...paper, id: row.id, number: 'KP-2026-000002', kind: 'refund' }] },
+  });
+  open('finance');
+  const waits = within(await screen.findByRole('region', { name: 'Yang ditunggu' }));
+  expect(waits.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    expect.stringMatching(/^Pilih jadwal observasiKeluarga/u),
+    expect.stringMatching(/^Bukti baru setelah ditolakKeluarga/u),
+    'Permintaan mengundurkan diriKepala SekolahUmar Faruq',
+    'Permintaan penghapusan dataAdministrator',
+  ]);
+  const fees = within(screen.getByRole('region', { name: 'Biaya pendaftaran' }));
+  expect(fees.getByText(/^Rp\s350\.000$/u)).toBeTruthy();
+  expect(fees.getByText(/^Rp\s550\.000$/u)).toBeTruthy();
+  const opened = await screen.findByRole('link', { name: 'KP-2026-000001 (PDF, tab baru)' });
+  expect(opened.getAttribute('href')).toBe(`/api/registrations/${ID}/fee-receipt`);
+  expect(screen.queryByRole('link', { name: /000002/u })).toBeNull();
+});
 
 test('when one part fails, then the others stay, and it alone is read again', async () => {
   const api = fakeApi({ ...EMPTY, [PAGE]: { body: aFamily() }, [LISTS.papers]: refused(503, 'Sibuk') });

@@ -1,17 +1,17 @@
 import type { Family } from '@gerbang/contracts/families';
 import { Card } from '@gerbang/ui/card';
-import { Columns, Quiet, Stack } from '@gerbang/ui/layout';
+import { Columns, IconLink, Quiet, Stack } from '@gerbang/ui/layout';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { isMissing } from '@gerbang/web-kit/api/records';
 import { familyNames, familyPhone } from '@gerbang/web-kit/page/format';
 import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
 import { useParams } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { FileQuestion } from 'lucide-react';
+import { FileQuestion, PhoneCall } from 'lucide-react';
 import { useFamily, useFamilyInvoices } from './families.api.ts';
 import { familyCopy as copy } from './families.copy.ts';
 import { FamilyChildren, FamilyWaits } from './family-children.tsx';
-import { FamilyMessages, FamilyMoney, FamilyPapers } from './family-lists.tsx';
+import { FamilyFees, FamilyMessages, FamilyMoney, FamilyPapers } from './family-lists.tsx';
 import { FamilyNotes } from './family-notes.tsx';
 
 /** /admin/families/:id: everything about one family that the viewer's role may read. */
@@ -41,17 +41,26 @@ function Billed({ family }: { family: Family }) {
 }
 
 function Parts({ family, invoices }: { family: Family; invoices?: ReturnType<typeof useFamilyInvoices> }) {
+  const phone = familyPhone(family.parent);
+  const number = family.parent.contact_phone ?? family.parent.phone_from_account;
   const [papers, messages] = [useCan('papers.read'), useCan('messages.watch')];
   return (
     <Stack>
       <Stack as={Card} $gap={4}>
         <h2>{familyNames(family.parent) || copy.noName}</h2>
-        <Quiet $figures>{familyPhone(family.parent) || copy.noPhone}</Quiet>
+        {number ? (
+          <IconLink href={`tel:${number}`} aria-label={copy.call(phone)}>
+            <PhoneCall size={18} aria-hidden="true" /> {phone}
+          </IconLink>
+        ) : (
+          <Quiet>{copy.noPhone}</Quiet>
+        )}
       </Stack>
       <Columns $from={1024} $tracks="minmax(0, 1fr) minmax(0, 1fr)">
         <Stack>
           <FamilyWaits family={family} invoices={invoices?.data ?? []} />
           <FamilyChildren family={family} />
+          <FamilyFees registrations={family.registrations} />
           {invoices ? <FamilyMoney of={invoices} /> : null}
           {papers ? <FamilyPapers familyId={family.id} /> : null}
         </Stack>

@@ -1,8 +1,10 @@
+import type { Family } from '@gerbang/contracts/families';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
+import { hasSlots, waitsForSlot } from '../registration-record/slot-waiting.ts';
 import { type StaffListRecord, staffRows } from '../staff-registrations/staff-registrations.repository.ts';
 
 export type NoteRecord = Tables['family_notes'];
@@ -44,10 +46,13 @@ export async function keepFamily(trx: Db, id: string): Promise<string | undefine
 export async function registrationsOf(
   db: Db,
   userId: string,
-): Promise<(StaffListRecord & { readonly re_enrolled: boolean })[]> {
+): Promise<(StaffListRecord & Pick<Family['registrations'][number], 're_enrolled' | 'chooses_slot'>)[]> {
   return staffRows(db, {})
     .where('parents.user_id', userId)
-    .select(db.raw('registrations.re_enrolled_on is not null as re_enrolled'))
+    .select(
+      db.raw('registrations.re_enrolled_on is not null as re_enrolled'),
+      db.raw(`(${waitsForSlot('registrations')} and ${hasSlots('registrations')}) as chooses_slot`),
+    )
     .orderBy([{ column: 'registrations.created_at', order: 'desc' }, 'registrations.id']);
 }
 
@@ -66,6 +71,25 @@ export async function unregisteredOf(
     )
     .orderBy('children.id')
     .select('children.id', 'children.full_name');
+}
+
+/** What a family asked and the school has not decided, the oldest first. */
+export async function requestsOf(db: Db, userId: string): Promise<Family['requests']> {
+  const { rows } = await db.raw<{ rows: Family['requests'] }>(
+    `select kind, child_name from (
+        select kind, children.full_name as child_name, asked.at from (
+          select 'correction' as kind, registration_id, created_at as at from correction_requests where status = 'open'
+          union all select 'withdrawal', registration_id, created_at from withdrawals where status = 'requested'
+        ) as asked
+        join registrations on registrations.id = asked.registration_id and registrations.deleted_at is null
+        join children on children.id = registrations.child_id
+        join parents on parents.id = children.parent_id and parents.user_id = :userId
+        union all select 'erasure', null, received_at from erasure_requests
+        where user_id = :userId and status = 'received'
+      ) as requests order by at`,
+    { userId },
+  );
+  return rows;
 }
 
 /** The notes about a family, the newest first. */

@@ -11,6 +11,7 @@ import {
   type NoteRecord,
   notesOf,
   registrationsOf,
+  requestsOf,
   unregisteredOf,
 } from './families.repository.ts';
 
@@ -31,8 +32,9 @@ export async function readFamily(context: Context, caller: Caller, named: string
   if (!found) throw noFamily();
   const { id, ...parent } = found;
   const reader = { documents: can(caller.role, 'documents.read'), levels: context.school.settings.levels };
-  const [records, unregistered, notes] = await Promise.all([
+  const [records, requests, unregistered, notes] = await Promise.all([
     registrationsOf(db, id),
+    requestsOf(db, id),
     unregisteredOf(db, id),
     notesOf(db, id),
   ]);
@@ -45,7 +47,12 @@ export async function readFamily(context: Context, caller: Caller, named: string
   return {
     id,
     parent,
-    registrations: records.map(({ re_enrolled, ...row }) => ({ ...toStaffRow(row, reader), re_enrolled })),
+    registrations: records.map(({ re_enrolled, chooses_slot, ...row }) => ({
+      ...toStaffRow(row, reader),
+      re_enrolled,
+      chooses_slot,
+    })),
+    requests,
     unregistered,
     notes: notes.map(toNote),
   };
