@@ -54,7 +54,7 @@ test('when Ctrl K is pressed, then the pages of the role are offered, the arrows
   expect(current()).toBe(pages.at(-1));
   expect(input.getAttribute('aria-activedescendant')).toBe(options().at(-1)?.id);
   await type.type(input, 'pendaftaran');
-  await waitFor(() => expect(options()).toHaveLength(1));
+  await waitFor(() => expect(current()).toBe('Pendaftaran'));
   expect(api.asked.filter(({ path }) => path === findAnything.path).length).toBeLessThanOrEqual(1);
 });
 
@@ -82,6 +82,23 @@ test('when a word of the business is typed, then it is explained once, and Enter
   expect(within(help).getAllByText('Jalan pengiriman kabar: WhatsApp atau email.')).toHaveLength(1);
   await type.keyboard('{Enter}');
   await arrivedAt('/admin/messages');
+});
+
+test('when a word is of no page of the role, then it is explained all the same, and pages of the account are found', async () => {
+  const { type } = await open({
+    [CALL]: { body: { groups: { registrations: { total: 0, hits: [] } }, unavailable: [] } },
+  });
+  await type.keyboard('/');
+  await type.type(await field(), 'mutasi');
+  const help = await screen.findByRole('group', { name: /^Bantuan/u });
+  expect(within(help).getAllByRole('option')[0]?.textContent).toMatch(/^MutasiCatatan bank/u);
+  expect(await screen.findByText(/^Keluarga yang belum mendaftarkan anak/u)).toBeTruthy();
+  await type.clear(await field());
+  await type.type(await field(), 'ubah pass');
+  await waitFor(() => expect(current()).toBe('Ubah Password'));
+  await type.click(await screen.findByRole('link', { name: 'Loket' }));
+  await arrivedAt('/admin/counter');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('when a page has a search of its own, then its key stays with it; Ctrl K opens this one all the same', async () => {

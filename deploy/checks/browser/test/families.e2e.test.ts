@@ -39,7 +39,7 @@ test('when a family calls, then one search from anywhere leads to its page, and 
   await portal.see(page, 'Anak belum didaftarkan');
   const messages = page.getByRole('region', { name: 'Pesan terakhir' });
   await messages.getByRole('link', { name: 'Hasil diumumkan' }).waitFor();
-  expect(await page.getByRole('region', { name: 'Uang' }).count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Tagihan daftar ulang' }).count()).toBe(0);
   await portal.button(page, 'Catat telepon').click();
   await portal.field(page, 'Isi pembicaraan').fill(NOTE);
   await portal.button(page, 'Simpan catatan').click();
@@ -58,7 +58,7 @@ test('when a family calls, then one search from anywhere leads to its page, and 
   await phone.page.waitForURL(`**/admin/registration?id=${id}`);
   await phone.page.getByRole('link', { name: 'Buka keluarga' }).tap();
   await phone.page.getByText(NOTE).waitFor();
-  await phone.page.getByRole('region', { name: 'Uang' }).waitFor();
+  await phone.page.getByRole('region', { name: 'Tagihan daftar ulang' }).waitFor();
   await phone.page.getByRole('region', { name: 'Dokumen terbit' }).waitFor();
   expect(await phone.page.getByRole('region', { name: 'Pesan terakhir' }).count()).toBe(0);
   expect(await cutOff(phone.page)).toEqual([]);

@@ -2,7 +2,7 @@ import type { User } from '@gerbang/contracts/users';
 import { Dialog } from '@gerbang/ui/dialog';
 import { controlCss } from '@gerbang/ui/field';
 import { Quiet, WithKeyboard } from '@gerbang/ui/layout';
-import { useNavigate } from '@gerbang/web-kit/page/router';
+import { Link, useNavigate } from '@gerbang/web-kit/page/router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { finderCopy as copy } from './finder.copy.ts';
@@ -54,7 +54,7 @@ export function FindDialog({ user, onClose }: { user: User; onClose: () => void 
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const { groups, searching, failed, missing } = useFind(user.role, typed);
+  const { groups, searching, failed, missing, atCounter } = useFind(user.role, typed);
   const options = groups.flatMap(({ group, hits }) => hits.map((hit) => ({ ...hit, group })));
   const chosen = Math.min(at, options.length - 1);
   const idOf = (index: number) => `${list}-${index}`;
@@ -108,6 +108,15 @@ export function FindDialog({ user, onClose }: { user: User; onClose: () => void 
       <Quiet $small role="status">
         {status} {missing ? copy.missing : null}
       </Quiet>
+      {atCounter ? (
+        <Quiet $small>
+          {copy.notRegistered}{' '}
+          <Link to="/admin/counter" onClick={onClose}>
+            {copy.counter}
+          </Link>
+          .
+        </Quiet>
+      ) : null}
       <List role="listbox" id={list} aria-label={copy.title}>
         {groups.map(({ group, total, hits }, place) => (
           <div key={group} role="group" aria-labelledby={`${list}-${group}`}>

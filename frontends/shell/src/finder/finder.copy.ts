@@ -23,5 +23,7 @@ export const finderCopy = {
   found: (count: number) => `${count} hasil`,
   none: 'Tidak ada yang cocok. Periksa ejaannya, atau cari dengan nomor.',
   failed: 'Pencarian tidak berhasil. Periksa koneksi Anda, lalu coba lagi.',
+  notRegistered: 'Keluarga yang belum mendaftarkan anak dicari di',
+  counter: 'Loket',
   missing: 'Sebagian data sedang tidak dapat dicari.',
 } as const;

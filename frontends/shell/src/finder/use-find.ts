@@ -1,5 +1,7 @@
 import { findAnything, type Hit } from '@gerbang/contracts/finder';
+import { ACCOUNT_PAGES } from '@gerbang/contracts/account-pages';
 import { navigationOf } from '@gerbang/contracts/pages';
+import { can } from '@gerbang/domain/abilities';
 import { HIT_GROUPS } from '@gerbang/domain/finder';
 import { readPaperCode } from '@gerbang/domain/papers';
 import type { Role } from '@gerbang/domain/roles';
@@ -22,29 +24,35 @@ export interface FoundGroup {
   readonly hits: readonly Hit[];
 }
 
-/** The pages of the role's menu by name; all of them while nothing is typed. */
+/** The pages of the role's menu by name, all of them while nothing is typed; then also those of its account. */
 function pagesOf(role: Role, words: string): Hit[] {
   const wanted = words.toLowerCase();
-  return navigationOf(role, publicInfo).flatMap(({ path, nav = '', comingSoon }) =>
-    !comingSoon && nav.toLowerCase().includes(wanted) ? [{ to: path, title: nav, note: '' }] : [],
+  const own = ACCOUNT_PAGES.filter(({ ability }) => !ability || can(role, ability));
+  return [...navigationOf(role, publicInfo), ...(words === '' ? [] : own)].flatMap(
+    ({ path, title, nav = title, comingSoon }) =>
+      !comingSoon && `${nav} ${title}`.toLowerCase().includes(wanted)
+        ? [{ to: path, title: nav, note: '' }]
+        : [],
   );
 }
 
-/** The words and the questions of the help of the role's pages, each on the first page that has it. */
+/** Every word of the glossary, and the questions of the role's pages; each leads to the first page that has it. */
 async function helpOf(role: Role): Promise<Hit[]> {
   const pages = navigationOf(role, publicInfo).filter(({ comingSoon }) => !comingSoon);
-  const hits = await Promise.all(
-    pages.map(async (page) => {
-      const { terms, questions } = await pageHelp(page, false);
-      const words = terms.map((term) => [term, GLOSSARY[term]] as const);
-      return [...words, ...Object.entries(questions)].map(([title, note]) => ({
-        to: page.path,
-        title,
-        note,
-      }));
-    }),
+  const texts = await Promise.all(
+    pages.map(async (page) => ({ to: page.path, ...(await pageHelp(page, false)) })),
   );
-  return hits.flat().filter(({ title }, at, all) => all.findIndex((one) => one.title === title) === at);
+  const words = Object.entries(GLOSSARY).map(([title, note]) => ({
+    to: texts.find(({ terms }) => terms.some((term) => term === title))?.to ?? '/dashboard',
+    title,
+    note,
+  }));
+  const questions = texts.flatMap(({ to, questions: of }) =>
+    Object.entries(of).map(([title, note]) => ({ to, title, note })),
+  );
+  return [...words, ...questions].filter(
+    ({ title }, at, all) => all.findIndex((one) => one.title === title) === at,
+  );
 }
 
 /** What the words find, a moment after the last key; a new search ends the one before it. */
@@ -64,7 +72,7 @@ export function useFind(role: Role, typed: string) {
     // What was found stays while the next words are looked for.
     placeholderData: (before) => before,
   });
-  const help = useQuery({
+  const texts = useQuery({
     queryKey: ['find-help', role],
     queryFn: () => helpOf(role),
     enabled: asks,
@@ -75,9 +83,13 @@ export function useFind(role: Role, typed: string) {
   const check = code === null ? [] : [{ to: `/cek/${code}`, title: copy.check, note: code }];
   const papers = data?.groups.papers;
   const pages = pagesOf(role, now);
-  const explained = (asks && help.data ? help.data : []).filter(({ title }) =>
-    title.toLowerCase().includes(now.toLowerCase()),
-  );
+  const has = (text: string) => text.toLowerCase().includes(now.toLowerCase());
+  const help = asks && texts.data ? texts.data : [];
+  // What has the words in its name comes before what only mentions them.
+  const explained = [
+    ...help.filter(({ title }) => has(title)),
+    ...help.filter(({ title, note }) => !has(title) && has(note)),
+  ];
   const groups: FoundGroup[] = [
     ...HIT_GROUPS.filter((group) => group !== 'papers').map((group) => ({
       group,
@@ -95,6 +107,8 @@ export function useFind(role: Role, typed: string) {
     groups: groups.filter(({ hits }) => hits.length > 0),
     searching: now.length >= SHORTEST && (now !== words || found.isFetching),
     failed: asks && found.isError,
+    /** No child and no parent is found: a family that has registered none is in no list, but the counter finds it. */
+    atCounter: can(role, 'families.read') && data?.groups.registrations?.total === 0 && !data.groups.parents,
     missing: (data?.unavailable.length ?? 0) > 0,
   };
 }
