@@ -58,7 +58,7 @@ export default {
     {
       ...common,
       displayName: 'browser',
-      testEnvironment: 'node',
+      testEnvironment: './deploy/checks/browser/test/environment.ts',
       globalSetup: './deploy/checks/browser/test/setup.ts',
       globalTeardown: './deploy/checks/browser/test/teardown.ts',
       testMatch: globSync('deploy/checks/**/*.e2e.test.ts', { cwd: import.meta.dirname })

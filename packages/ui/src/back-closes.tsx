@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Overlay {
   close: () => void;
@@ -101,7 +101,8 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   useEffect(() => {
     latest.current = onClose;
   });
-  useEffect(() => {
+  // In the commit itself: between a sheet's leaving the page and a later effect its entry would be made once more.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const overlay: Overlay = { close: () => latest.current() };
     open.push(overlay);

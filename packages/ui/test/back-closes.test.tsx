@@ -1,7 +1,7 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { visitor } from '../src/testing/visitor.tsx';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { AlertDialog } from '../src/alert-dialog.tsx';
 import { Dialog } from '../src/dialog.tsx';
 
@@ -64,6 +64,38 @@ test('when Back is pressed in a sheet, then the sheet closes and the page stays'
   await waitFor(() => expect(openSheet()).toBeNull());
   await settled(0);
   expect(window.location.href).toBe(address);
+});
+
+test('when time passes just as a sheet leaves the page, then its entry is not made again', async () => {
+  let left = () => {};
+  function Page() {
+    const [open, setOpen] = useState(false);
+    useLayoutEffect(() => (open ? undefined : left()), [open]);
+    return open ? (
+      <Dialog title="Isian" onClose={() => setOpen(false)}>
+        isi
+      </Dialog>
+    ) : (
+      <button type="button" onClick={() => setOpen(true)}>
+        buka
+      </button>
+    );
+  }
+  render(<Page />);
+  await visitor().click(screen.getByRole('button', { name: 'buka' }));
+  await settled(1);
+  const push = jest.spyOn(window.history, 'pushState');
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  left = jest.fn(() => jest.runOnlyPendingTimers());
+  act(() => {
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  const made = push.mock.calls.length;
+  push.mockRestore();
+  jest.useRealTimers();
+  expect(openSheet()).toBeNull();
+  expect(left).toHaveBeenCalled();
+  expect(made).toBe(0);
 });
 
 test('when a sheet is closed by its cross, then its entry leaves the history', async () => {

@@ -1,3 +1,6 @@
+import { dayText } from '@gerbang/domain/date-text';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { addDays } from '@gerbang/domain/reports';
 import { longTest } from '@gerbang/domain/testing/runs';
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
@@ -142,6 +145,10 @@ function countedKeys(page: Page) {
       pressed += 1;
       await target.click();
     },
+    choose: async (target: Locator, value: string) => {
+      pressed += 2;
+      await target.selectOption(value);
+    },
     press: async (key: string) => {
       pressed += 1;
       await page.keyboard.press(key);
@@ -159,7 +166,9 @@ const EXACT = 5;
 const SINGLE = 7;
 
 test('when a day of transfers is worked, then one person closes it with few keys, and all money is accounted for', async () => {
-  const DAY = '2026-11-18';
+  // Of the month before: the present one may have begun today.
+  const month = addDays(`${jakartaDay(new Date()).slice(0, 7)}-01`, -1).slice(0, 7);
+  const DAY = `${month}-18`;
   const { number: account } = await ownAccount(finance.call);
   const asked = await askedFees(EXACT + 6);
   const forRest = asked.pop();
@@ -250,8 +259,12 @@ test('when a day of transfers is worked, then one person closes it with few keys
   );
 
   // What is left of two transfers: a bill gets a part, and an admin, who did not import it, notes what went back.
-  await keys.click(page.getByRole('tab', { name: 'Hari' }));
-  const day = page.getByRole('row', { name: /18 November 2026/u });
+  const showDays = async () => {
+    await keys.click(page.getByRole('tab', { name: 'Hari' }));
+    await keys.choose(page.getByLabel('Bulan'), month);
+  };
+  await showDays();
+  const day = page.getByRole('row', { name: dayText(DAY) });
   await keys.click(day.getByRole('link', { name: '2 dana belum dibukukan' }));
   await keys.click(page.getByRole('button', { name: /^Bukukan Rp\s1\.234\.567/u }));
   const assigning = page.getByRole('dialog', { name: 'Bukukan dana' });
@@ -278,7 +291,7 @@ test('when a day of transfers is worked, then one person closes it with few keys
 
   // The day is closed; a line that is taken out of it opens it again.
   const closeDay = async () => {
-    await keys.click(page.getByRole('tab', { name: 'Hari' }));
+    await showDays();
     await day.getByText('Siap ditutup').waitFor();
     await keys.click(day.getByRole('button', { name: /^Tutup hari/u }));
     await keys.click(page.getByRole('alertdialog').getByRole('button', { name: 'Tutup hari' }));
@@ -293,7 +306,7 @@ test('when a day of transfers is worked, then one person closes it with few keys
   await keys.click(page.getByRole('row', { name: /Rp\s5\.321/u }));
   await keys.click(panel.getByRole('button', { name: 'Kembalikan' }));
   await portal.seeToast(page, 'Berhasil', 'Baris dikembalikan');
-  await keys.click(page.getByRole('tab', { name: 'Hari' }));
+  await showDays();
   await keys.click(day.getByRole('link', { name: /^1 baris belum diputuskan/u }));
   await page.waitForURL(/status=undecided/u);
   await portal.see(page, '1 uang masuk');

@@ -81,6 +81,18 @@ async function expectNoSlots(): Promise<void> {
   expect(slots.filter(({ published, booked, capacity }) => published && booked < capacity)).toEqual([]);
 }
 
+/** What a page of a failed test shows, at most so many characters of it. */
+const SHOWN = 6_000;
+
+/** Tells what stands on the pages of a test that failed: what it waited for is often there in another form. */
+async function describePages(open: readonly Visitor[]): Promise<void> {
+  for (const { page, screen } of open) {
+    const state = await page.evaluate(() => JSON.stringify(window.history.state)).catch(String);
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 10_000 }).catch(String);
+    process.stderr.write(`${screen.name} at ${page.url()}, ${state}\n${shown.slice(0, SHOWN)}\n`);
+  }
+}
+
 /**
  * The browser of the run for one test file; a test's windows are closed after it and must have seen no fault. `portal` =
  * the address of the portal that they open, where it is not the shared one.
@@ -100,6 +112,7 @@ export function useBrowser(portal: () => string = () => url) {
   });
   afterEach(async () => {
     const faults = open.flatMap((visitor) => visitor.faults());
+    if ('testFailed' in globalThis && globalThis.testFailed) await describePages([...open, ...rough]);
     await Promise.all([...open.splice(0), ...rough.splice(0)].map((visitor) => visitor.close()));
     expect(faults).toEqual([]);
   });
