@@ -112,7 +112,7 @@ export function useBrowser(portal: () => string = () => url) {
   });
   afterEach(async () => {
     const faults = open.flatMap((visitor) => visitor.faults());
-    if ('testFailed' in globalThis && globalThis.testFailed) await describePages([...open, ...rough]);
+    if (Reflect.get(globalThis, 'testFailed') === true) await describePages([...open, ...rough]);
     await Promise.all([...open.splice(0), ...rough.splice(0)].map((visitor) => visitor.close()));
     expect(faults).toEqual([]);
   });
