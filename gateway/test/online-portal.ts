@@ -1,6 +1,7 @@
 import { openDoor as openAdmission } from '@gerbang/admission-service/test/door';
 import { makeRegistration } from '@gerbang/admission-service/test/families';
-import { ask, freePort, openBankAndPayments, payEnv } from '@gerbang/billing-service/test/pay-requests';
+import { freePort } from '@gerbang/service-kit/testing/fake-server';
+import { ask, openBankAndPayments, payEnv } from '@gerbang/billing-service/test/pay-requests';
 import { cancelPayRequest, getPayRequest } from '@gerbang/contracts/pay-requests';
 import { connect } from './two-services.ts';
 

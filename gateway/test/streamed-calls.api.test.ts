@@ -1,28 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request, type RequestListener, type Server } from 'node:http';
+import { request, type RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { IDENTITY_HEADER, IDENTITY_REFUSED_HEADER } from '@gerbang/contracts/identity';
+import { type FakeServer, fakeServer } from '@gerbang/service-kit/testing/fake-server';
 import { type Door, openDoor, ORIGIN } from './door.ts';
 
 const UPLOAD = '/api/payment-evidence/upload';
 
 describe('calls that stream', () => {
-  let service: Server;
+  let service: FakeServer;
   let respond: RequestListener;
   let door: Door;
   let url: string;
   let sid: string;
   let seen: string[];
   beforeAll(async () => {
-    service = createServer((incoming, response) => {
+    service = await fakeServer((incoming, response) => {
       seen.push(`${incoming.method} ${incoming.url}`);
       respond(incoming, response);
     });
-    await once(service.listen(0, '127.0.0.1'), 'listening');
-    door = await openDoor({
-      ADMISSION_URL: `http://127.0.0.1:${(service.address() as { port: number }).port}`,
-    });
+    door = await openDoor({ ADMISSION_URL: service.url });
     url = await door.app.listen({ host: '127.0.0.1', port: 0 });
     sid = await door.login();
   });
@@ -31,8 +29,7 @@ describe('calls that stream', () => {
   });
   afterAll(async () => {
     await door.close();
-    service.closeAllConnections();
-    service.close();
+    await service.close();
   });
 
   const read = (path: string, headers: Record<string, string> = {}, method = 'GET') =>

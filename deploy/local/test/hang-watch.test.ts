@@ -5,20 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plainEnv } from '../src/child.ts';
 import { watchHangs } from '../src/hang-watch.ts';
+import { freePort } from '../src/ports.ts';
 import { createSupervisor } from '../src/supervisor.ts';
 import { until } from '@gerbang/service-kit/testing/until';
 
 /** A program that lives speaks within this time on any machine. */
 const QUICK = { everyMs: 50, limitMs: 1500 };
-
-/** The number of a port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 describe('the watch of hung programs', () => {
   let home: string;

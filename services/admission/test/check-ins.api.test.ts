@@ -4,14 +4,11 @@ import { changeStage } from '@gerbang/contracts/registration-stages';
 import { updateParent } from '@gerbang/contracts/parents';
 import { uuidv7 } from 'uuidv7';
 import type { Applicant } from './seats-world.ts';
-import { at, DAY, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
+import { at, DAY, type SlotsWorld, useSlots } from './slots-world.ts';
 
 describe('the check-in list of a slot', () => {
   let world: SlotsWorld;
-  beforeEach(async () => {
-    world = await openSlotsWorld();
-  });
-  afterEach(() => world.close());
+  useSlots((opened) => (world = opened));
 
   const clock = (day: string, time: string) => world.door.setClock(new Date(at(day, time)));
   /** Children in a slot of the world's day at 08.00, an hour after that the clock stands. */

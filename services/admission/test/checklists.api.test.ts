@@ -2,17 +2,16 @@ import { getChecklist } from '@gerbang/contracts/checklists';
 import { getRegistration } from '@gerbang/contracts/registrations';
 import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { decide, page, send } from './child-documents.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { type Caller, type Door, useDoor } from './door.ts';
 import { makeChild, makeRegistration, setState } from './families.ts';
 
 describe('the checklist of a registration', () => {
   let door: Door;
   let parent: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     parent = await door.caller();
   });
-  afterAll(() => door.close());
 
   const made = async (change: Record<string, unknown> = { jenjang: 'SD', kelas: '1' }) => {
     const child = await makeChild(door, parent);

@@ -1,7 +1,7 @@
 import { listChildDocuments } from '@gerbang/contracts/child-documents';
 import { uuidv7 } from 'uuidv7';
-import { decide, page, send } from './child-documents.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { decide, page, send, useDocuments } from './child-documents.ts';
+import type { Caller, Door } from './door.ts';
 import { makeChild, makeRegistration, setState } from './families.ts';
 import { read } from './upload-calls.ts';
 
@@ -11,12 +11,7 @@ describe('sending of documents', () => {
   let door: Door;
   let parent: Caller;
   let cs: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
-    parent = await door.caller('wali_murid', 'Rahma Aulia');
-    cs = await door.caller('cs', 'Citra Dewi');
-  });
-  afterAll(() => door.close());
+  useDocuments((desk) => ({ door, parent, cs } = desk));
 
   const child = async (family = parent, change: Record<string, unknown> = {}) => {
     const made = await makeChild(door, family);

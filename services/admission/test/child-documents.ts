@@ -2,8 +2,21 @@ import { fileIdOf } from '@gerbang/contracts/files';
 import { readStaffDocuments, reviewDocument, type StaffDocuments } from '@gerbang/contracts/document-reviews';
 import { sendChildDocument, sendDocumentOnBehalf } from '@gerbang/contracts/child-documents';
 import { uuidv7 } from 'uuidv7';
-import type { Caller, Door } from './door.ts';
+import { type Caller, type Door, useDoor } from './door.ts';
 import { makeChild, makeRegistration, upload } from './families.ts';
+
+interface Desk {
+  readonly door: Door;
+  readonly parent: Caller;
+  readonly cs: Caller;
+}
+
+/** A suite's service with a parent and a member of the front office. */
+export const useDocuments = (onOpen: (desk: Desk) => void): void =>
+  useDoor(async (door) => {
+    const parent = await door.caller('wali_murid', 'Rahma Aulia');
+    onOpen({ door, parent, cs: await door.caller('cs', 'Citra Dewi') });
+  });
 
 /** The id of a page that this caller uploaded. */
 export async function page(

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { createRegistration, getRegistration } from '@gerbang/contracts/registrations';
 import { deleteChild, getChild, replaceChild, updateChild } from '@gerbang/contracts/children';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { type Caller, type Door, useDoor } from './door.ts';
 import {
   makeChild,
   makeRegistration,
@@ -16,11 +16,10 @@ import { fileIdOf } from '@gerbang/contracts/files';
 describe('changing and deleting a child', () => {
   let door: Door;
   let caller: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     caller = await door.caller('wali_murid', 'Rahma Aulia');
   });
-  afterAll(() => door.close());
   const change = (
     id: string,
     body: unknown,

@@ -10,7 +10,7 @@ import { FEATURES } from '../src/features.ts';
 import { decideDifference } from '../src/registration-payments/decide-difference.ts';
 import { reverseFee } from '../src/registration-payments/reverse-fee.ts';
 import { correct, own, readable, REASON } from './corrections.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { type Caller, type Door, useDoor } from './door.ts';
 import { inState } from './staff.ts';
 
 jest.setTimeout(600_000);
@@ -18,11 +18,10 @@ jest.setTimeout(600_000);
 describe('admission that is killed while staff correct', () => {
   let door: Door;
   let admin: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     admin = await door.caller('admin');
   });
-  afterAll(() => door.close());
 
   type Death = Parameters<ReturnType<typeof mortalWork<Context>>['die']>;
   const dieFor = ({ id, role }: Caller, ...work: Death) => {

@@ -6,20 +6,15 @@ import {
   type DocumentRow,
 } from '@gerbang/contracts/document-reviews';
 import { documentQueue } from '../src/child-documents/document-queue.view.ts';
-import { page, review, send, sentDocument } from './child-documents.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { page, review, send, sentDocument, useDocuments } from './child-documents.ts';
+import type { Caller, Door } from './door.ts';
 import { makeChild, makeRegistration, setState } from './families.ts';
 
 describe('the queue of documents', () => {
   let door: Door;
   let parent: Caller;
   let cs: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
-    parent = await door.caller('wali_murid', 'Rahma Aulia');
-    cs = await door.caller('cs', 'Citra Dewi');
-  });
-  afterAll(() => door.close());
+  useDocuments((desk) => ({ door, parent, cs } = desk));
 
   const list = async (query = ''): Promise<DocumentRow[]> => {
     const answer = await door.call(listDocumentQueue, cs, { query });

@@ -1,20 +1,15 @@
 import { settleDocument } from '@gerbang/contracts/document-reviews';
 import { listChildDocuments } from '@gerbang/contracts/child-documents';
-import { documentRow, page, review, send, sentDocument, staffView } from './child-documents.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { documentRow, page, review, send, sentDocument, staffView, useDocuments } from './child-documents.ts';
+import type { Caller, Door } from './door.ts';
 import { publishedSince } from './families.ts';
 
 describe('reviews of documents', () => {
   let door: Door;
   let parent: Caller;
   let cs: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
-    parent = await door.caller('wali_murid', 'Rahma Aulia');
-    cs = await door.caller('cs', 'Citra Dewi');
-  });
+  useDocuments((desk) => ({ door, parent, cs } = desk));
   afterEach(() => door.setClock(null));
-  afterAll(() => door.close());
 
   const settle = (
     caller: Caller,

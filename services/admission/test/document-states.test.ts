@@ -4,22 +4,19 @@ import { DOCUMENT_MACHINE, type DocumentStatus, isDocumentComplete } from '@gerb
 import { edgeFor } from '@gerbang/domain/transitions';
 import fc from 'fast-check';
 import { expireDocuments } from '../src/child-documents/expire-documents.ts';
-import { documentRow, page, review, send, sentDocument, staffView } from './child-documents.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { documentRow, page, review, send, sentDocument, staffView, useDocuments } from './child-documents.ts';
+import type { Caller, Door } from './door.ts';
 import { makeChild, makeRegistration, publishedSince } from './families.ts';
 
 describe('states of documents', () => {
   let door: Door;
   let parent: Caller;
   let cs: Caller;
+  useDocuments((desk) => ({ door, parent, cs } = desk));
   beforeAll(async () => {
-    door = await openDoor();
-    parent = await door.caller('wali_murid', 'Rahma Aulia');
-    cs = await door.caller('cs', 'Citra Dewi');
     await door.db('document_types').where({ key: 'pas_foto' }).update({ expires_months: 1 });
   });
   afterEach(() => door.setClock(null));
-  afterAll(() => door.close());
 
   const settle = (childId: string, status: string) =>
     door.call(settleDocument, cs, {

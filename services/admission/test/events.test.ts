@@ -3,14 +3,13 @@ import { updateParent } from '@gerbang/contracts/parents';
 import { createChild } from '@gerbang/contracts/children';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { createBus } from '@gerbang/service-kit/events/bus';
-import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { startRelay } from '@gerbang/service-kit/events/relay';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { uuidv7 } from 'uuidv7';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
 import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
-import { eventBatches, eventHandlers } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
+import { consume } from './registration-stages-work.ts';
 import { until } from '@gerbang/service-kit/testing/until';
 
 type Account = EventPayload<'account.changed'>;
@@ -25,14 +24,7 @@ describe("events of admission's queue", () => {
     door = await openDoor();
     const { context, database } = door;
     const bus = createBus({ queueDatabaseUrl: queue.url }, context.log);
-    startConsumers({
-      bus,
-      database,
-      sealer: context.sealer,
-      queue: 'admission',
-      handlers: eventHandlers(context),
-      batches: eventBatches(context),
-    });
+    consume(bus, context);
     const relay = startRelay({ url: context.config.DATABASE_URL, database, bus, logger: context.log });
     stop = async () => {
       await relay.close();

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { type BookedFee, bookedFee } from '../src/registration-payments/booked-fees.repository.ts';
 import { applyFeeReversal } from '../src/registration-payments/reverse-fee.ts';
 import { publishedSince } from './families.ts';
-import { type Differences, MISSING, openDifferences } from './fee-differences.ts';
+import { type Differences, MISSING, useDifferences } from './fee-differences.ts';
 import { FINANCE, settled } from './fee-settlements.ts';
 import { inState } from './staff.ts';
 
@@ -17,10 +17,7 @@ describe('a fee with a difference that is taken back', () => {
   let door: Differences['door'];
   let fees: Differences['fees'];
   let settle: Differences['settle'];
-  beforeAll(async () => {
-    ({ door, fees, settle } = await openDifferences());
-  });
-  afterAll(() => door.close());
+  useDifferences((opened) => ({ door, fees, settle } = opened));
 
   const turn = (id: string, to: 'verified' | 'rejected' | 'paid') =>
     door.call(verifyPayment, fees.finance, {

@@ -4,7 +4,7 @@ import { leave, readWithdrawal } from '@gerbang/contracts/withdrawals';
 import { uuidv7 } from 'uuidv7';
 import { replayBookedFees } from '../src/registration-payments/booked-fees.ts';
 import { publishedSince, statuses } from './families.ts';
-import { type Differences, MISSING, openDifferences } from './fee-differences.ts';
+import { type Differences, MISSING, useDifferences } from './fee-differences.ts';
 import { settled } from './fee-settlements.ts';
 import { inState } from './staff.ts';
 
@@ -12,10 +12,7 @@ describe('the difference of a registration fee after a correction', () => {
   let door: Differences['door'];
   let fees: Differences['fees'];
   let settle: Differences['settle'];
-  beforeAll(async () => {
-    ({ door, fees, settle } = await openDifferences());
-  });
-  afterAll(() => door.close());
+  useDifferences((opened) => ({ door, fees, settle } = opened));
 
   const outcome = (answer: { statusCode: number; json(): { code?: string } }) => [
     answer.statusCode,

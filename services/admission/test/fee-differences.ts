@@ -1,6 +1,6 @@
 import { decideFeeDifference } from '@gerbang/contracts/registration-payments';
 import { correct } from './corrections.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { type Caller, type Door, useDoor } from './door.ts';
 import { settlements } from './fee-settlements.ts';
 import { inState, record } from './staff.ts';
 
@@ -29,9 +29,12 @@ export async function differencesOf(door: Door) {
   return { finance, place, moved, decide, difference };
 }
 
-/** A service with the calls of these differences, and the money of the bank that comes for them. */
-export async function openDifferences() {
-  const door = await openDoor();
-  return { door, fees: await differencesOf(door), settle: settlements(door) };
+export interface Differences {
+  readonly door: Door;
+  readonly fees: Awaited<ReturnType<typeof differencesOf>>;
+  readonly settle: ReturnType<typeof settlements>;
 }
-export type Differences = Awaited<ReturnType<typeof openDifferences>>;
+
+/** A suite's service with the calls of these differences, and the money of the bank that comes for them. */
+export const useDifferences = (onOpen: (opened: Differences) => void): void =>
+  useDoor(async (door) => onOpen({ door, fees: await differencesOf(door), settle: settlements(door) }));

@@ -9,14 +9,11 @@ import { addDays } from '@gerbang/domain/reports';
 import { uuidv7 } from 'uuidv7';
 import { page, send } from './child-documents.ts';
 import type { Applicant } from './seats-world.ts';
-import { at, DAY, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
+import { at, DAY, type SlotsWorld, useSlots } from './slots-world.ts';
 
 describe('a family that chooses its slot', () => {
   let world: SlotsWorld;
-  beforeEach(async () => {
-    world = await openSlotsWorld();
-  });
-  afterEach(() => world.close());
+  useSlots((opened) => (world = opened));
 
   const some = async (more: { jenjang?: string; stage?: string } = {}) =>
     (await world.registered(1, more))[0] as Applicant;

@@ -1,14 +1,11 @@
 import { sharedSlotFile, slotFile } from '@gerbang/contracts/slot-choices';
 import { changeStage, observationCalendar } from '@gerbang/contracts/registration-stages';
 import type { Applicant } from './seats-world.ts';
-import { at, DAY, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
+import { at, DAY, type SlotsWorld, useSlots } from './slots-world.ts';
 
 describe('the calendar file of a slot', () => {
   let world: SlotsWorld;
-  beforeEach(async () => {
-    world = await openSlotsWorld();
-  });
-  afterEach(() => world.close());
+  useSlots((opened) => (world = opened));
 
   const linesOf = (file: string) => file.replace(/\r\n /gu, '').split('\r\n').slice(0, -1);
   const sequenceOf = (file: string) => Number(/^SEQUENCE:(\d+)/mu.exec(file)?.[1]);

@@ -5,14 +5,11 @@ import { lockWaiters } from '@gerbang/service-kit/testing/lock-waiters';
 import { until } from '@gerbang/service-kit/testing/until';
 import { remindOfSlots } from '../src/observation-slots/slot-jobs.ts';
 import type { Applicant } from './seats-world.ts';
-import { at, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
+import { at, type SlotsWorld, useSlots } from './slots-world.ts';
 
 describe('messages about slots', () => {
   let world: SlotsWorld;
-  beforeEach(async () => {
-    world = await openSlotsWorld();
-  });
-  afterEach(() => world.close());
+  useSlots((opened) => (world = opened));
 
   const some = async (more: { jenjang?: string; stage?: string } = {}) =>
     (await world.registered(1, more))[0] as Applicant;

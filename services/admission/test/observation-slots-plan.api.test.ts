@@ -2,14 +2,11 @@ import { planSlots } from '@gerbang/contracts/observation-slots';
 import { daysFrom } from '@gerbang/domain/slot-planner';
 import { uuidv7 } from 'uuidv7';
 import type { Applicant } from './seats-world.ts';
-import { at, DAY, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
+import { at, DAY, type SlotsWorld, useSlots } from './slots-world.ts';
 
 describe('the plan of slots', () => {
   let world: SlotsWorld;
-  beforeEach(async () => {
-    world = await openSlotsWorld();
-  });
-  afterEach(() => world.close());
+  useSlots((opened) => (world = opened));
 
   const wish = (change: object = {}) => ({
     academic_year: '2026/2027',

@@ -9,14 +9,11 @@ import { uuidv7 } from 'uuidv7';
 import { endRegistrations } from '../src/erasure-requests/end-data.repository.ts';
 import { type Applicant, keyed } from './seats-world.ts';
 import type { Caller } from './door.ts';
-import { at, DAY, openSlotsWorld, type SlotsWorld } from './slots-world.ts';
+import { at, DAY, type SlotsWorld, useSlots } from './slots-world.ts';
 
 describe('slots of the observation', () => {
   let world: SlotsWorld;
-  beforeEach(async () => {
-    world = await openSlotsWorld();
-  });
-  afterEach(() => world.close());
+  useSlots((opened) => (world = opened));
 
   const some = async (more: { jenjang?: string; stage?: string } = {}) => {
     const [one] = (await world.registered(1, more)) as [Applicant];

@@ -1,16 +1,15 @@
 import { runs } from '@gerbang/domain/testing/runs';
 import { getParent, updateParent } from '@gerbang/contracts/parents';
 import fc from 'fast-check';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { type Caller, type Door, useDoor } from './door.ts';
 
 describe('fields of the profile at their edges', () => {
   let door: Door;
   let caller: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     caller = await door.caller();
   });
-  afterAll(() => door.close());
 
   const patch = (body: unknown) => door.call(updateParent, caller, { body });
   const NUL = '\u0000';

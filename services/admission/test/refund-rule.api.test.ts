@@ -2,9 +2,9 @@ import { previewRefundRule } from '@gerbang/contracts/refund-rule';
 import { getConfig, type School } from '@gerbang/contracts/school';
 import { NEW_REFUND_RULE } from '@gerbang/domain/refund-rule';
 import { startScheduled } from '../src/school/start-scheduled.ts';
-import { type Door, openDoor } from './door.ts';
+import type { Door } from './door.ts';
 import { publishedSince } from './families.ts';
-import { activate, bring, save, schoolStaff, type SchoolStaff, settingsOf } from './school-world.ts';
+import { activate, bring, save, type SchoolStaff, settingsOf, useSchoolAt } from './school-world.ts';
 
 const NOW = new Date('2027-02-02T07:05:00Z');
 const DAY_MS = 86_400_000;
@@ -18,12 +18,7 @@ const RULE: NonNullable<School['refund_rule']> = {
 describe('the rule of what goes back to families that leave', () => {
   let door: Door;
   let staff: SchoolStaff;
-  beforeEach(async () => {
-    door = await openDoor();
-    staff = await schoolStaff(door);
-    door.setClock(NOW);
-  });
-  afterEach(() => door.close());
+  useSchoolAt(NOW, (desk) => ({ door, staff } = desk));
 
   const ruleNow = async () => (await door.call(getConfig, await door.caller())).json().refund_rule;
   const wait = async (days: number) => {

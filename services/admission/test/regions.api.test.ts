@@ -3,7 +3,7 @@ import { listDistricts, listProvinces, listRegencies, listVillages } from '@gerb
 import { checkRegion } from '../src/regions/check-region.ts';
 import { REGION_EDITION } from '../src/regions/regions.routes.ts';
 import { misfit } from '../src/regions/regions.repository.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { type Caller, type Door, useDoor } from './door.ts';
 
 const TEBET = {
   provinsi: 'Daerah Khusus Ibukota Jakarta',
@@ -15,11 +15,10 @@ const TEBET = {
 describe('regions', () => {
   let door: Door;
   let parent: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     parent = await door.caller();
   });
-  afterAll(() => door.close());
 
   const names = async (call: Endpoint, params: Record<string, string> = {}) =>
     (await door.call(call, parent, { params })).json() as Array<{ name: string; code: string }>;

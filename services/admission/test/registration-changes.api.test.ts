@@ -2,7 +2,7 @@ import { deleteRegistration, updateRegistration } from '@gerbang/contracts/regis
 import { listStageHistory } from '@gerbang/contracts/registration-stages';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { fileIdOf } from '@gerbang/contracts/files';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { type Caller, type Door, useDoor } from './door.ts';
 import {
   makeChild,
   makeRegistration,
@@ -16,11 +16,10 @@ import {
 describe('changing a registration', () => {
   let door: Door;
   let caller: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     caller = await door.caller('wali_murid', 'Rahma Aulia');
   });
-  afterAll(() => door.close());
   const change = (id: string, body: unknown, headers: Record<string, string> = {}) =>
     door.call(updateRegistration, caller, { params: { id }, body, headers });
 

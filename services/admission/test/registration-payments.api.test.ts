@@ -2,17 +2,16 @@ import { getRegistration } from '@gerbang/contracts/registrations';
 import { getLastPayer, payRegistration } from '@gerbang/contracts/registration-payments';
 import { fileIdOf, fileLink } from '@gerbang/contracts/files';
 import { uuidv7 } from 'uuidv7';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { type Caller, type Door, useDoor } from './door.ts';
 import { BANK, makeRegistration, proofForm, publishedSince, setState, statuses, upload } from './families.ts';
 
 describe('the proof of a registration fee', () => {
   let door: Door;
   let caller: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     caller = await door.caller('wali_murid', 'Rahma Aulia');
   });
-  afterAll(() => door.close());
   const pay = (id: string, body: unknown, headers: Record<string, string> = {}) =>
     door.call(payRegistration, caller, { params: { id }, body, headers });
   const history = (id: string) =>

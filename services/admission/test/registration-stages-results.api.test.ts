@@ -3,7 +3,7 @@ import { changeStage, listStaffStageHistory } from '@gerbang/contracts/registrat
 import { verifyPayment } from '@gerbang/contracts/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { uuidv7 } from 'uuidv7';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { type Caller, type Door, useDoor } from './door.ts';
 import { publishedSince, registrationForm, statuses } from './families.ts';
 import { announced, apply, PUBLISHED_AT, published, waitingOne } from './registration-stages-results.ts';
 import { inState, record, traces } from './staff.ts';
@@ -11,11 +11,10 @@ import { inState, record, traces } from './staff.ts';
 describe('published results', () => {
   let door: Door;
   let admin: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     admin = await door.caller('admin');
   });
-  afterAll(() => door.close());
 
   const phoneOf = async (id: string) => (await door.db('accounts').where({ id }).first()).phone;
   const history = async (id: string) =>

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,6 +10,7 @@ import { eventAad } from '@gerbang/service-kit/events/outbox';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
+import { launcher } from '@gerbang/service-kit/testing/launcher';
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { uuidv7 } from 'uuidv7';
 import { configSchema } from '../src/config.ts';
@@ -51,7 +51,7 @@ export async function openResultsWorld() {
     PUBLIC_ORIGIN: 'http://localhost:8080',
     FILES_DIR: folder,
   };
-  const running = new Set<ChildProcess>();
+  const { launch, end: endAll } = launcher(__dirname, env);
 
   /** The events in the outbox, those of a wave one by one. */
   const eventsOf = async (type: string): Promise<unknown[]> => {
@@ -66,15 +66,7 @@ export async function openResultsWorld() {
     db: own.knex,
     folder,
     config: parseConfig(configSchema, env),
-    launch(program: string, more: Record<string, string> = {}): ChildProcess {
-      const child = spawn(process.execPath, [join(__dirname, program)], {
-        env: { ...env, ...more },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      running.add(child);
-      child.once('exit', () => running.delete(child));
-      return child;
-    },
+    launch,
     /** Registrations of as many families that wait for their result. */
     async waiting(count: number): Promise<Waiting[]> {
       const { rows } = await own.knex.raw(
@@ -160,7 +152,7 @@ export async function openResultsWorld() {
       };
     },
     async close(): Promise<void> {
-      for (const child of running) child.kill('SIGKILL');
+      endAll();
       await own.drop();
       await queue.drop();
       rmSync(folder, { recursive: true, force: true });

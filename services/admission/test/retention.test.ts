@@ -6,7 +6,7 @@ import { sealAudit, brokenLink } from '@gerbang/service-kit/audit/audit-chain';
 import { previewRetention, runRetention } from '@gerbang/service-kit/data/retention';
 import { uuidv7 } from 'uuidv7';
 import { retentionRules } from '../src/retention/retention.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { type Caller, type Door, openDoor, useDoor } from './door.ts';
 import { makeChild, makeRegistration, proofForm, publishedSince, setState } from './families.ts';
 import { photo } from './file-samples.ts';
 import { uploaded } from './upload-calls.ts';
@@ -18,11 +18,10 @@ const NOT_YET = new Date('2028-06-30T03:00:00Z');
 describe('the end of data whose time is over', () => {
   let door: Door;
   let caller: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     caller = await door.caller();
   });
-  afterAll(() => door.close());
 
   const rules = () => retentionRules(door.context);
   const run = (at: Date) => {

@@ -12,6 +12,7 @@ import {
   type SchoolStaff,
   settingsOf,
   withAccount,
+  useSchoolAt,
 } from './school-world.ts';
 
 const NOW = new Date('2027-02-02T07:05:00Z');
@@ -21,12 +22,7 @@ const after = (ms: number) => new Date(NOW.getTime() + ms);
 describe('a change of the official accounts', () => {
   let door: Door;
   let staff: SchoolStaff;
-  beforeEach(async () => {
-    door = await openDoor();
-    staff = await schoolStaff(door);
-    door.setClock(NOW);
-  });
-  afterEach(() => door.close());
+  useSchoolAt(NOW, (desk) => ({ door, staff } = desk));
 
   const messages = (from: number) =>
     publishedSince(door, from, 'message.requested') as {

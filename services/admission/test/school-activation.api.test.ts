@@ -1,5 +1,5 @@
 import { getConfig } from '@gerbang/contracts/school';
-import { activateDraft, discardDraft } from '@gerbang/contracts/school-versions';
+import { activateDraft } from '@gerbang/contracts/school-versions';
 import { createRegistration, updateRegistration } from '@gerbang/contracts/registrations';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { createDatabase } from '@gerbang/service-kit/data/database';
@@ -14,20 +14,13 @@ import {
   registrationForm,
   upload,
 } from './families.ts';
-import { activate, bring, save, schoolStaff, type SchoolStaff, settingsOf, withFee } from './school-world.ts';
+import { activate, bring, save, type SchoolStaff, settingsOf, withFee, useSchool } from './school-world.ts';
 import { until } from '@gerbang/service-kit/testing/until';
 
 describe('activating the school’s settings', () => {
   let door: Door;
   let staff: SchoolStaff;
-  beforeAll(async () => {
-    door = await openDoor();
-    staff = await schoolStaff(door);
-  });
-  afterEach(async () => {
-    await door.call(discardDraft, staff.admin);
-  });
-  afterAll(() => door.close());
+  useSchool((desk) => ({ door, staff } = desk));
 
   test('when finance raises a fee and it renames a unit, then a second person brings both into force', async () => {
     const family = await door.caller();

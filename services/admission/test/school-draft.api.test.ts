@@ -4,29 +4,22 @@ import {
   getSchoolVersion,
   listSchoolVersions,
 } from '@gerbang/contracts/school-versions';
-import { type Door, openDoor } from './door.ts';
+import type { Door } from './door.ts';
 import {
   bring,
   save,
   schoolNow,
-  schoolStaff,
   type SchoolStaff,
   settingsOf,
   withAccount,
   withFee,
+  useSchool,
 } from './school-world.ts';
 
 describe('the draft of the school’s settings', () => {
   let door: Door;
   let staff: SchoolStaff;
-  beforeAll(async () => {
-    door = await openDoor();
-    staff = await schoolStaff(door);
-  });
-  afterEach(async () => {
-    await door.call(discardDraft, staff.admin);
-  });
-  afterAll(() => door.close());
+  useSchool((desk) => ({ door, staff } = desk));
 
   test('when finance changes a fee, then the draft names the change with both figures', async () => {
     const answer = await save(door, staff.finance, withFee(settingsOf(door), 'SD', 600_000));

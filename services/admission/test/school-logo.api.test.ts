@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { attachLogo } from '../src/school/school-logo.repository.ts';
 import { sweepFiles } from '../src/files/sweep-files.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { type Caller, type Door, useDoor } from './door.ts';
 import { photo, pngHeader } from './file-samples.ts';
 import { settingsOf, writeVersion } from './school-world.ts';
 import { FORMS } from './upload-calls.ts';
@@ -14,11 +14,10 @@ import { FORMS } from './upload-calls.ts';
 describe('the logo of the school', () => {
   let door: Door;
   let admin: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     admin = await door.caller('admin');
   });
-  afterAll(() => door.close());
 
   const send = (bytes: Buffer, name = 'logo.png', form: keyof typeof FORMS = 'raw') =>
     FORMS[form](door, admin, bytes, { name, purpose: 'school_logo' });

@@ -1,10 +1,10 @@
 import { openOnly } from '../src/registration-record/academic-years.repository.ts';
 import type { School } from '@gerbang/contracts/school';
-import { activateDraft, getSchool, saveDraft } from '@gerbang/contracts/school-versions';
+import { activateDraft, discardDraft, getSchool, saveDraft } from '@gerbang/contracts/school-versions';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import type { Caller, Door } from './door.ts';
+import { type Caller, type Door, openDoor } from './door.ts';
 
 /** One person of each role that has to do with the set-up, and a second admin. */
 export async function schoolStaff(door: Door) {
@@ -17,6 +17,36 @@ export async function schoolStaff(door: Door) {
   };
 }
 export type SchoolStaff = Awaited<ReturnType<typeof schoolStaff>>;
+
+interface Desk {
+  readonly door: Door;
+  readonly staff: SchoolStaff;
+}
+
+/** A suite's service with that staff; a draft goes after each test. */
+export function useSchool(onOpen: (desk: Desk) => void): void {
+  let desk: Desk;
+  beforeAll(async () => {
+    const door = await openDoor();
+    desk = { door, staff: await schoolStaff(door) };
+    onOpen(desk);
+  });
+  afterEach(async () => {
+    await desk.door.call(discardDraft, desk.staff.admin);
+  });
+  afterAll(() => desk.door.close());
+}
+
+/** Each test's own service with that staff, at this time. */
+export function useSchoolAt(now: Date, onOpen: (desk: Desk) => void): void {
+  let door: Door;
+  beforeEach(async () => {
+    door = await openDoor();
+    onOpen({ door, staff: await schoolStaff(door) });
+    door.setClock(now);
+  });
+  afterEach(() => door.close());
+}
 
 /** What S01 answers. */
 export async function schoolNow(door: Door, caller: Caller) {

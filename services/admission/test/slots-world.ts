@@ -110,3 +110,13 @@ export async function openSlotsWorld() {
   };
 }
 export type SlotsWorld = Awaited<ReturnType<typeof openSlotsWorld>>;
+
+/** Each test's own admission with a calendar. */
+export function useSlots(onOpen: (world: SlotsWorld) => void): void {
+  let world: SlotsWorld;
+  beforeEach(async () => {
+    world = await openSlotsWorld();
+    onOpen(world);
+  });
+  afterEach(() => world.close());
+}

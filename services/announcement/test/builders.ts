@@ -10,7 +10,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers, eventBatches } from '../src/events/handlers.ts';
-import type { Caller, Door } from './door.ts';
+import { type Caller, type Door, openDoor } from './door.ts';
 
 export type Changed = EventPayload<'registration.changed'>;
 
@@ -105,6 +105,16 @@ export async function staffOf(door: Door) {
   };
 }
 export type Staff = Awaited<ReturnType<typeof staffOf>>;
+
+/** A suite's service and its staff. */
+export function useStaff(onOpen: (desk: { readonly door: Door; readonly staff: Staff }) => void): void {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+    onOpen({ door, staff: await staffOf(door) });
+  });
+  afterAll(() => door.close());
+}
 
 /** Calls an action of an announcement; returns the announcement. */
 export async function step(

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ProgramParts } from '@gerbang/service-kit/program/programs';
+import { type FakeServer, fakeServer } from '@gerbang/service-kit/testing/fake-server';
 import type { Config } from '../src/config.ts';
 import { seed } from '../src/demo/seed-demo.ts';
 import { registration, staffOf, tell } from './builders.ts';
@@ -9,21 +8,16 @@ import { type Door, openDoor } from './door.ts';
 describe('demo announcements', () => {
   let door: Door;
   // The head who approves is a second person: auth says so in the local run, whose demo accounts are old.
-  const auth = createServer((_request, reply) =>
-    reply.writeHead(200, { 'content-type': 'application/json' }).end('{"refusal":null}'),
-  );
+  let auth: FakeServer;
   beforeAll(async () => {
-    await new Promise<void>((resolve) => {
-      auth.listen(0, '127.0.0.1', resolve);
-    });
-    door = await openDoor({ AUTH_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}` });
+    auth = await fakeServer((_request, reply) =>
+      reply.writeHead(200, { 'content-type': 'application/json' }).end('{"refusal":null}'),
+    );
+    door = await openDoor({ AUTH_URL: auth.url });
   });
   afterAll(async () => {
     await door.close();
-    auth.closeAllConnections();
-    await new Promise((resolve) => {
-      auth.close(resolve);
-    });
+    await auth.close();
   });
 
   test('when the observed children are there, then one run makes an announcement in each state, a second nothing', async () => {

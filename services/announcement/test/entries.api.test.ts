@@ -20,23 +20,19 @@ import {
   publishedEvents,
   registration,
   type Staff,
-  staffOf,
   statuses,
   step,
   tell,
   traces,
   waiting,
+  useStaff,
 } from './builders.ts';
-import { type Door, openDoor } from './door.ts';
+import type { Door } from './door.ts';
 
 describe('the students of an announcement', () => {
   let door: Door;
   let staff: Staff;
-  beforeAll(async () => {
-    door = await openDoor();
-    staff = await staffOf(door);
-  });
-  afterAll(() => door.close());
+  useStaff((desk) => ({ door, staff } = desk));
 
   const create = (body: unknown, headers: Record<string, string> = {}) =>
     door.call(createAnnouncement, staff.author, { body, headers });

@@ -15,10 +15,10 @@ import {
   publishedEvents,
   registration,
   type Staff,
-  staffOf,
   tell,
   reportSkipped,
   waiting,
+  useStaff,
 } from './builders.ts';
 import { type Door, openDoor } from './door.ts';
 import { until } from '@gerbang/service-kit/testing/until';
@@ -26,11 +26,7 @@ import { until } from '@gerbang/service-kit/testing/until';
 describe('events from admission', () => {
   let door: Door;
   let staff: Staff;
-  beforeAll(async () => {
-    door = await openDoor();
-    staff = await staffOf(door);
-  });
-  afterAll(() => door.close());
+  useStaff((desk) => ({ door, staff } = desk));
 
   const copies = () => door.db('registrations').orderBy('id');
 

@@ -14,24 +14,20 @@ import {
   form,
   registration,
   type Staff,
-  staffOf,
   statuses,
   step,
   tell,
   traces,
   waiting,
+  useStaff,
 } from './builders.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import type { Caller, Door } from './door.ts';
 
 describe('unexamined results', () => {
   let door: Door;
   let staff: Staff;
-  beforeAll(async () => {
-    door = await openDoor();
-    staff = await staffOf(door);
-  });
+  useStaff((desk) => ({ door, staff } = desk));
   afterEach(() => door.setClock(null));
-  afterAll(() => door.close());
 
   const made = async (body: unknown, who: Caller = staff.author): Promise<Announcement> => {
     const answer = await door.call(createAnnouncement, who, { body });

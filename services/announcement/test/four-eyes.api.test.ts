@@ -1,34 +1,24 @@
 import { reviewAnnouncement } from '@gerbang/contracts/announcements';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { type FakeServer, fakeServer } from '@gerbang/service-kit/testing/fake-server';
 import { inStatus, staffOf, traces, waiting } from './builders.ts';
 import { type Door, openDoor } from './door.ts';
 
 describe('reviewing by an account that auth knows', () => {
-  let auth: Server;
+  let auth: FakeServer;
   let door: Door;
   let response: { status: number; body: string };
   let asked: unknown;
   beforeAll(async () => {
-    auth = createServer((request, reply) => {
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
-      request.on('end', () => {
-        asked = JSON.parse(Buffer.concat(parts).toString());
-        reply.writeHead(response.status, { 'content-type': 'application/json' }).end(response.body);
-      });
+    auth = await fakeServer(async (request, reply) => {
+      asked = await json(request);
+      reply.writeHead(response.status, { 'content-type': 'application/json' }).end(response.body);
     });
-    await new Promise<void>((resolve) => {
-      auth.listen(0, '127.0.0.1', resolve);
-    });
-    door = await openDoor({ AUTH_URL: `http://127.0.0.1:${(auth.address() as AddressInfo).port}` });
+    door = await openDoor({ AUTH_URL: auth.url });
   });
   afterAll(async () => {
     await door.close();
-    auth.closeAllConnections();
-    await new Promise((resolve) => {
-      auth.close(resolve);
-    });
+    await auth.close();
   });
 
   test.each([

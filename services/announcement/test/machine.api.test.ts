@@ -15,11 +15,11 @@ import {
   inStatus,
   publishedEvents,
   type Staff,
-  staffOf,
   statuses,
   step,
   traces,
   waiting,
+  useStaff,
 } from './builders.ts';
 import { type Door, openDoor } from './door.ts';
 
@@ -51,12 +51,8 @@ const CELLS = ANNOUNCEMENT_STATUSES.flatMap((status) =>
 describe('the way of an announcement', () => {
   let door: Door;
   let staff: Staff;
-  beforeAll(async () => {
-    door = await openDoor();
-    staff = await staffOf(door);
-  });
+  useStaff((desk) => ({ door, staff } = desk));
   afterEach(() => door.setClock(null));
-  afterAll(() => door.close());
 
   test('when a person has changed or submitted what another one wrote, then that person may not review it either', async () => {
     const [one, other] = [await door.caller('admin', 'Budi'), await door.caller('admin', 'Citra')];

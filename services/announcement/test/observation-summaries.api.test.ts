@@ -8,8 +8,8 @@ import type { Role } from '@gerbang/domain/roles';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/events/handlers.ts';
-import { type Changed, inStatus, publishedEvents, type Staff, staffOf, waiting } from './builders.ts';
-import { type Door, openDoor } from './door.ts';
+import { type Changed, inStatus, publishedEvents, type Staff, waiting, useStaff } from './builders.ts';
+import type { Door } from './door.ts';
 
 type Said = EventPayload<'observation.summarised'>;
 
@@ -17,11 +17,7 @@ describe('what assessors said together', () => {
   let door: Door;
   let staff: Staff;
   let one: Changed;
-  beforeAll(async () => {
-    door = await openDoor();
-    staff = await staffOf(door);
-  });
-  afterAll(() => door.close());
+  useStaff((desk) => ({ door, staff } = desk));
   beforeEach(async () => {
     [one] = (await waiting(door, 1)) as [Changed];
   });

@@ -14,23 +14,19 @@ import {
   inStatus,
   registration,
   type Staff,
-  staffOf,
   step,
   tell,
   reportSkipped,
   waiting,
+  useStaff,
 } from './builders.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import type { Caller, Door } from './door.ts';
 
 describe('the results of a family', () => {
   let door: Door;
   let staff: Staff;
-  beforeAll(async () => {
-    door = await openDoor();
-    staff = await staffOf(door);
-  });
+  useStaff((desk) => ({ door, staff } = desk));
   afterEach(() => door.setClock(null));
-  afterAll(() => door.close());
 
   const seen = async (caller: Caller, query = '') =>
     (await door.call(listOwnResults, caller, { query })).json();

@@ -11,8 +11,8 @@ import { conflict } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { approveCorrection } from '../src/result-corrections/decide-correction.ts';
-import { type Changed, entry, inStatus, type Staff, staffOf, tell, waiting } from './builders.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import { type Changed, entry, inStatus, type Staff, tell, waiting, useStaff } from './builders.ts';
+import type { Caller, Door } from './door.ts';
 
 const REASON = 'Nilai tertukar dengan anak lain';
 const fresh = () => ({ 'idempotency-key': uuidv7() });
@@ -20,12 +20,8 @@ const fresh = () => ({ 'idempotency-key': uuidv7() });
 describe('corrections of one published result', () => {
   let door: Door;
   let staff: Staff;
-  beforeAll(async () => {
-    door = await openDoor();
-    staff = await staffOf(door);
-  });
+  useStaff((desk) => ({ door, staff } = desk));
   afterEach(() => door.setClock(null));
-  afterAll(() => door.close());
 
   /** A published announcement with one failed and one accepted child, as admission has applied it. */
   async function published(family: Partial<Changed> = {}) {

@@ -6,17 +6,13 @@ import {
   publishAnnouncement,
 } from '@gerbang/contracts/announcements';
 import { tellResults } from '../src/announcements/tell-results.ts';
-import { entry, inStatus, reportSkipped, type Staff, staffOf, step, waiting } from './builders.ts';
-import { type Door, openDoor } from './door.ts';
+import { entry, inStatus, reportSkipped, type Staff, step, waiting, useStaff } from './builders.ts';
+import type { Door } from './door.ts';
 
 describe('what announcement tells admission of published results', () => {
   let door: Door;
   let staff: Staff;
-  beforeAll(async () => {
-    door = await openDoor();
-    staff = await staffOf(door);
-  });
-  afterAll(() => door.close());
+  useStaff((desk) => ({ door, staff } = desk));
 
   /** A published announcement of two children, the first with a note. */
   async function announced() {

@@ -11,8 +11,8 @@ import {
 import type { EventPayload } from '@gerbang/contracts/events';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/events/handlers.ts';
-import { entry, form, inStatus, publishedEvents, type Staff, staffOf, waiting } from './builders.ts';
-import { type Door, openDoor } from './door.ts';
+import { entry, form, inStatus, publishedEvents, type Staff, waiting, useStaff } from './builders.ts';
+import type { Door } from './door.ts';
 
 type Seats = EventPayload<'seats.changed'>;
 
@@ -20,11 +20,7 @@ describe('announcements of classes with limited places', () => {
   let door: Door;
   let staff: Staff;
   let years = 2030;
-  beforeAll(async () => {
-    door = await openDoor();
-    staff = await staffOf(door);
-  });
-  afterAll(() => door.close());
+  useStaff((desk) => ({ door, staff } = desk));
 
   const tellSeats = (seats: Seats) =>
     door.database.transaction((trx) =>

@@ -3,20 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { freePort } from '@gerbang/service-kit/testing/fake-server';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import { type Door, MIGRATIONS, openDoor } from './door.ts';
 import { seedDemo } from '../src/demo/seed-demo.ts';
 import { until } from '@gerbang/service-kit/testing/until';
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** A TCP proxy to the database, which the test opens later. */
 function passage(port: number, databaseUrl: string): Server {

@@ -7,32 +7,34 @@ import type { Door } from './door.ts';
 const ring = (keys: readonly { id: string; key: Buffer }[]) =>
   keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
 
+/** The variables of another process on the database of a door. */
+export const programEnv = ({ context: { config } }: Door) => ({
+  PATH: process.env.PATH ?? '',
+  NODE_ENV: 'test',
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  PORT: '0',
+  DATABASE_URL: config.DATABASE_URL,
+  QUEUE_DATABASE_URL: config.DATABASE_URL,
+  BUS_KEYS: ring(config.BUS_KEYS),
+  COLUMN_KEYS: ring(config.COLUMN_KEYS),
+  BLIND_INDEX_KEY: config.BLIND_INDEX_KEY.toString('base64'),
+  AUDIT_KEY: config.AUDIT_KEY.toString('base64'),
+  INTERNAL_KEY: config.INTERNAL_KEY,
+  IDENTITY_KEYS: ring(config.IDENTITY_KEYS),
+  ADMISSION_URL: config.ADMISSION_URL,
+  AUTH_URL: config.AUTH_URL,
+  PUBLIC_ORIGIN: config.PUBLIC_ORIGIN,
+});
+
 /** The service as other processes on the database of a door, to be killed; `env` holds what they are told besides. */
-export function billingProcesses({ context: { config } }: Door, env: Readonly<Record<string, string>> = {}) {
+export function billingProcesses(door: Door, env: Readonly<Record<string, string>> = {}) {
   const children = new Set<ChildProcess>();
 
   async function start() {
     const child = fork(join(__dirname, 'billing-program.ts'), [], {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: {
-        PATH: process.env.PATH ?? '',
-        NODE_ENV: 'test',
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        PORT: '0',
-        DATABASE_URL: config.DATABASE_URL,
-        QUEUE_DATABASE_URL: config.DATABASE_URL,
-        BUS_KEYS: ring(config.BUS_KEYS),
-        COLUMN_KEYS: ring(config.COLUMN_KEYS),
-        BLIND_INDEX_KEY: config.BLIND_INDEX_KEY.toString('base64'),
-        AUDIT_KEY: config.AUDIT_KEY.toString('base64'),
-        INTERNAL_KEY: config.INTERNAL_KEY,
-        IDENTITY_KEYS: ring(config.IDENTITY_KEYS),
-        ADMISSION_URL: config.ADMISSION_URL,
-        AUTH_URL: config.AUTH_URL,
-        PUBLIC_ORIGIN: config.PUBLIC_ORIGIN,
-        ...env,
-      },
+      env: { ...programEnv(door), ...env },
     });
     children.add(child);
     const [first] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown];

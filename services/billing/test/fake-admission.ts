@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { fileIdOf, fileLink } from '@gerbang/contracts/files';
 import type { findSameProofs } from '@gerbang/contracts/internal-calls';
 import { testKey } from '@gerbang/service-kit/testing/door';
+import { fakeServer } from '@gerbang/service-kit/testing/fake-server';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 
@@ -91,14 +90,12 @@ export async function fakeAdmission() {
     response.end(state === 'broken' ? '{}' : JSON.stringify(body));
   }
 
-  const server = createServer((request, response) => void serve(request, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, close } = await fakeServer((request, response) => void serve(request, response));
 
   return {
     /** The environment variables that point the service to it. */
     environment: {
-      ADMISSION_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ADMISSION_URL: url,
       INTERNAL_KEY: key,
     },
     claims,
@@ -117,11 +114,7 @@ export async function fakeAdmission() {
       uploads.set(id, { uploaderId, media, recordId: null });
       return fileLink(id);
     },
-    async close(): Promise<void> {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
 }
 

@@ -10,7 +10,7 @@ import { listRefunds } from '@gerbang/contracts/refunds';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { billed, payInBooks } from './enrollments.ts';
 import { openPayments, type World } from './invoice-payments.ts';
-import { ACCOUNT, approved, begun, move, pay } from './refunds.ts';
+import { ACCOUNT, approved, begun, codeOf, move, pay, useRefunds } from './refunds.ts';
 
 const OTHER = { bank_code: '451', number: '7100012345', owner: 'Siti Rahma' } as const;
 
@@ -18,12 +18,7 @@ describe('refunds as their family sees them', () => {
   let world: World;
   let finance: Caller;
   let head: Caller;
-  beforeAll(async () => {
-    world = await openPayments();
-    finance = await world.door.caller('finance', 'Fina Keuangan');
-    head = await world.door.caller('manager_pendidikan', 'Maya Kepala');
-  });
-  afterAll(() => world.close());
+  useRefunds(openPayments, (desk) => ({ world, finance, head } = desk));
 
   async function paid() {
     const made = await billed(world.door, { payment_scheme: 'installment' });
@@ -35,10 +30,6 @@ describe('refunds as their family sees them', () => {
       lines: [{ kind: 'invoice', target: invoice, back: 1_000_000 }],
     };
   }
-  const codeOf = ({ statusCode, body }: { statusCode: number; body: string }) => {
-    const { code, status } = JSON.parse(body) as { code?: string; status?: string };
-    return `${statusCode} ${code ?? status}`;
-  };
   const own = async (family: Caller): Promise<OwnRefund[]> =>
     (await world.door.call(listOwnRefunds, family)).json();
   const typed = (family: Caller, id: string, body: object = OTHER) =>

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { createServer } from 'node:http';
 import { createPayRequest } from '@gerbang/contracts/pay-requests';
 import type { Caller } from '@gerbang/service-kit/testing/door';
+import { freePort } from '@gerbang/service-kit/testing/fake-server';
 import { createSimulator } from '@gerbang/simulator/app';
 import type { Door } from './door.ts';
 import { newKey } from './bank-bookings.ts';
@@ -27,15 +27,6 @@ const keys = {
 export const BANK_KEYS = keys.bank;
 const pem = (key: KeyObject) =>
   key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString();
-
-/** A free port of this machine. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 export interface Told {
   readonly path: string;

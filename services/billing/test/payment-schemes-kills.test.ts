@@ -9,6 +9,7 @@ import { mortalDatabase, type PointOfDeath } from '@gerbang/service-kit/testing/
 import { buildContext } from '../src/context.ts';
 import { createScheme } from '../src/payment-schemes/create-scheme.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
+import { programEnv } from './billing-processes.ts';
 import { type Door, openDoor } from './door.ts';
 import { finance, processed, schemeForm } from './enrollments.ts';
 
@@ -22,9 +23,6 @@ describe('billing that is killed while it makes a scheme', () => {
     staff = await finance(door);
   });
   afterAll(() => door.close());
-
-  const ring = (keys: readonly { id: string; key: Buffer }[]) =>
-    keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
 
   /**
    * Makes the scheme on a database that may die; returns the number of statements, null where it died. While the server has
@@ -67,26 +65,11 @@ describe('billing that is killed while it makes a scheme', () => {
 
   /** The same in a real process, which kills itself. */
   async function makeAndDie(key: string, body: object, dieAt: number | 'commit'): Promise<void> {
-    const { config } = door.context;
     const child = spawn(process.execPath, [join(__dirname, 'payment-schemes-program.ts')], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
-        PATH: process.env.PATH ?? '',
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        NODE_ENV: 'test',
-        PORT: '0',
-        DATABASE_URL: config.DATABASE_URL,
-        QUEUE_DATABASE_URL: config.DATABASE_URL,
-        BUS_KEYS: ring(config.BUS_KEYS),
-        COLUMN_KEYS: ring(config.COLUMN_KEYS),
-        BLIND_INDEX_KEY: config.BLIND_INDEX_KEY.toString('base64'),
-        AUDIT_KEY: config.AUDIT_KEY.toString('base64'),
-        INTERNAL_KEY: config.INTERNAL_KEY,
-        IDENTITY_KEYS: ring(config.IDENTITY_KEYS),
-        ADMISSION_URL: config.ADMISSION_URL,
-        AUTH_URL: config.AUTH_URL,
+        ...programEnv(door),
         SAMPLE_SCHOOL: '1',
-        PUBLIC_ORIGIN: config.PUBLIC_ORIGIN,
         CALLER: staff.id,
         KEY: key,
         BODY: JSON.stringify(body),

@@ -16,7 +16,7 @@ import { ACCOUNT } from './bank-bookings.ts';
 import { upload } from './bank-uploads.ts';
 import { billed, payInBooks } from './enrollments.ts';
 import { openPayments, type World } from './invoice-payments.ts';
-import { approved, begun, pay } from './refunds.ts';
+import { approved, begun, codeOf, pay, useRefunds } from './refunds.ts';
 
 const today = jakartaDay(new Date());
 
@@ -24,12 +24,7 @@ describe('refunds and the lines of the bank', () => {
   let world: World;
   let finance: Caller;
   let head: Caller;
-  beforeAll(async () => {
-    world = await openPayments();
-    finance = await world.door.caller('finance', 'Fina Keuangan');
-    head = await world.door.caller('manager_pendidikan', 'Maya Kepala');
-  });
-  afterAll(() => world.close());
+  useRefunds(openPayments, (desk) => ({ world, finance, head } = desk));
 
   /** An approved refund of this much. */
   async function agreed(back: number): Promise<Refund> {
@@ -48,10 +43,6 @@ describe('refunds and the lines of the bank', () => {
     ((await world.door.call(listRefunds, finance, { query: `search=${number}` })).json() as Refund[])[0]!;
   const outgoing = async (more = '', by = finance): Promise<BankLine[]> =>
     (await world.door.call(listBankLines, by, { query: `direction=out&limit=200${more}` })).json();
-  const codeOf = ({ statusCode, body }: { statusCode: number; body: string }) => {
-    const { code, status } = JSON.parse(body) as { code?: string; status?: string };
-    return `${statusCode} ${code ?? status}`;
-  };
 
   test('when lines go out, then each is offered by number, owner or amount, and none of their text is kept', async () => {
     const refund = await agreed(1_250_000);

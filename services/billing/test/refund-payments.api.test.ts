@@ -11,18 +11,13 @@ import { billed, payInBooks } from './enrollments.ts';
 import { openPayments, type World } from './invoice-payments.ts';
 import { approve, reverse } from './payment-reversals.ts';
 import { pdfText } from './pdf-text.ts';
-import { approved, begun, edit, move, moveTo, pay } from './refunds.ts';
+import { approved, begun, codeOf, edit, move, moveTo, pay, useRefunds } from './refunds.ts';
 
 describe('refunds that are transferred or moved', () => {
   let world: World;
   let finance: Caller;
   let head: Caller;
-  beforeAll(async () => {
-    world = await openPayments();
-    finance = await world.door.caller('finance', 'Fina Keuangan');
-    head = await world.door.caller('manager_pendidikan', 'Maya Kepala');
-  });
-  afterAll(() => world.close());
+  useRefunds(openPayments, (desk) => ({ world, finance, head } = desk));
 
   async function paid(family?: Caller) {
     const { door } = world;
@@ -33,10 +28,6 @@ describe('refunds that are transferred or moved', () => {
     return { ...made, id: made.copy.id, invoice: invoice!.id, payment };
   }
   const slip = () => world.admission.upload(finance);
-  const codeOf = ({ statusCode, body }: { statusCode: number; body: string }) => {
-    const { code, status } = JSON.parse(body) as { code?: string; status?: string };
-    return `${statusCode} ${code ?? status}`;
-  };
 
   /** Money of a line that pays nothing, as an open receipt. */
   async function unapplied(amount: number): Promise<string> {

@@ -5,7 +5,7 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import { keepUnapplied, lineOf } from './bank-bookings.ts';
 import { billed, payInBooks } from './enrollments.ts';
 import { openPayments, type World } from './invoice-payments.ts';
-import { approved, pay } from './refunds.ts';
+import { approved, pay, useRefunds } from './refunds.ts';
 
 const today = jakartaDay(new Date());
 const NONE = { amount: 0, count: 0, causes: [], unapplied: { amount: 0, count: 0 } };
@@ -14,12 +14,7 @@ describe('what went back in the report of the till', () => {
   let world: World;
   let finance: Caller;
   let head: Caller;
-  beforeAll(async () => {
-    world = await openPayments();
-    finance = await world.door.caller('finance', 'Fina Keuangan');
-    head = await world.door.caller('manager_pendidikan', 'Maya Kepala');
-  });
-  afterAll(() => world.close());
+  useRefunds(openPayments, (desk) => ({ world, finance, head } = desk));
 
   let fresh = 0;
   /** Another last day each time, because an answer is kept for a minute. */

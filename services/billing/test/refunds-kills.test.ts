@@ -10,7 +10,7 @@ import { payRefund } from '../src/refunds/pay-refund.ts';
 import { outgoingLine } from './bank-uploads.ts';
 import { billed, payInBooks } from './enrollments.ts';
 import { openPatientPayments, type World } from './invoice-payments.ts';
-import { approved } from './refunds.ts';
+import { approved, useRefunds } from './refunds.ts';
 
 jest.setTimeout(600_000);
 
@@ -18,12 +18,7 @@ describe('billing that is killed while it books a refund', () => {
   let world: World;
   let finance: Caller;
   let head: Caller;
-  beforeAll(async () => {
-    world = await openPatientPayments();
-    finance = await world.door.caller('finance', 'Fina Keuangan');
-    head = await world.door.caller('manager_pendidikan', 'Maya Kepala');
-  });
-  afterAll(() => world.close());
+  useRefunds(openPatientPayments, (desk) => ({ world, finance, head } = desk));
 
   const messages = async () => (await world.door.db('outbox_events')).length;
 

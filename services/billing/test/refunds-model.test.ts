@@ -9,7 +9,7 @@ import { ownerOf } from '../src/refunds/givable.repository.ts';
 import { billed, payInBooks } from './enrollments.ts';
 import { openPayments, type World } from './invoice-payments.ts';
 import { approve, reverse } from './payment-reversals.ts';
-import { ACCOUNT, begin, edit, move, moveTo, pay } from './refunds.ts';
+import { ACCOUNT, begin, edit, move, moveTo, pay, useRefunds } from './refunds.ts';
 
 minutesForAll(30);
 
@@ -39,12 +39,7 @@ describe('money of a family that is booked, reversed, given back and moved, in a
   let world: World;
   let finance: Caller;
   let head: Caller;
-  beforeAll(async () => {
-    world = await openPayments();
-    finance = await world.door.caller('finance', 'Fina Keuangan');
-    head = await world.door.caller('manager_pendidikan', 'Maya Kepala');
-  });
-  afterAll(() => world.close());
+  useRefunds(openPayments, (desk) => ({ world, finance, head } = desk));
 
   interface Receipt {
     readonly id: string;

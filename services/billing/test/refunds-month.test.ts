@@ -14,7 +14,7 @@ import { billed } from './enrollments.ts';
 import { check, openPayments, sent, type World } from './invoice-payments.ts';
 import { release, reverse } from './payment-reversals.ts';
 import { ownerOf } from '../src/refunds/givable.repository.ts';
-import { approved, moveTo, pay } from './refunds.ts';
+import { approved, moveTo, pay, useRefunds } from './refunds.ts';
 
 minutesForAll(15);
 
@@ -53,12 +53,7 @@ describe('a month of made-up days', () => {
   let world: World;
   let finance: Caller;
   let head: Caller;
-  beforeAll(async () => {
-    world = await openPayments();
-    finance = await world.door.caller('finance', 'Fina Keuangan');
-    head = await world.door.caller('manager_pendidikan', 'Maya Kepala');
-  });
-  afterAll(() => world.close());
+  useRefunds(openPayments, (desk) => ({ world, finance, head } = desk));
 
   let texts = 0;
   /** A line of money that came in today. */

@@ -9,7 +9,7 @@ import { uuidv7 } from 'uuidv7';
 import { newKey } from './bank-bookings.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, copyOf, payInBooks } from './enrollments.ts';
-import { ACCOUNT, approved, begin, begun, edit, move, REFUND_REASON } from './refunds.ts';
+import { ACCOUNT, approved, begin, begun, codeOf, edit, move, REFUND_REASON } from './refunds.ts';
 
 describe('refunds from a draft to the second person', () => {
   let door: Door;
@@ -30,8 +30,6 @@ describe('refunds from a draft to the second person', () => {
     await door.db('registrations').where({ id: made.copy.id }).update({ payment_amount: 350_000 });
     return { ...made, id: made.copy.id, invoice: invoice!.id };
   }
-  const codeOf = ({ statusCode, body }: { statusCode: number; body: string }) =>
-    `${statusCode} ${(JSON.parse(body) as { code?: string; status?: string }).code ?? (JSON.parse(body) as { status: string }).status}`;
   const rowOf = async (by: Caller, id: string) =>
     ((await door.call(listRefunds, by)).json() as Refund[]).find((one) => one.id === id);
 

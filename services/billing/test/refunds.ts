@@ -13,9 +13,34 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { newKey } from './bank-bookings.ts';
 import type { Door } from './door.ts';
+import type { World } from './invoice-payments.ts';
 
 export const REFUND_REASON = 'Keluarga pindah ke luar kota';
 export const ACCOUNT = { bank_code: '014', number: '0123456789', owner: 'Budi Santoso' } as const;
+
+interface Desk {
+  readonly world: World;
+  readonly finance: Caller;
+  readonly head: Caller;
+}
+
+/** A suite's service with two people: finance begins refunds, the head of school agrees to them. */
+export function useRefunds(open: () => Promise<World>, onOpen: (desk: Desk) => void): void {
+  let world: World;
+  beforeAll(async () => {
+    world = await open();
+    const finance = await world.door.caller('finance', 'Fina Keuangan');
+    onOpen({ world, finance, head: await world.door.caller('manager_pendidikan', 'Maya Kepala') });
+  });
+  afterAll(() => world.close());
+}
+
+/** Status and code of a refusal, else the status of the refund. */
+export function codeOf({ statusCode, body }: { statusCode: number; body: string }): string {
+  const { code, status } = JSON.parse(body) as { code?: string; status?: string };
+  return `${statusCode} ${code ?? status}`;
+}
+
 type Line = { readonly kind: string; readonly target: string; readonly back: number };
 
 /** Begins a refund of a registration. */

@@ -8,7 +8,7 @@ import { draftRefund } from '../src/refunds/draft-refund.ts';
 import { replayReturnedFees } from '../src/refunds/tell-returned-fee.ts';
 import { copyOf } from './enrollments.ts';
 import { openPayments, type World } from './invoice-payments.ts';
-import { ACCOUNT, approved, begun, move, pay } from './refunds.ts';
+import { ACCOUNT, approved, begun, move, pay, useRefunds } from './refunds.ts';
 
 const FEE = 350_000;
 
@@ -16,12 +16,7 @@ describe('what admission hears of fees that go back', () => {
   let world: World;
   let finance: Caller;
   let head: Caller;
-  beforeAll(async () => {
-    world = await openPayments();
-    finance = await world.door.caller('finance', 'Fina Keuangan');
-    head = await world.door.caller('manager_pendidikan', 'Maya Kepala');
-  });
-  afterAll(() => world.close());
+  useRefunds(openPayments, (desk) => ({ world, finance, head } = desk));
 
   async function paid() {
     const family = await world.door.caller();

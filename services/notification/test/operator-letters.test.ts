@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type FakeServer, fakeServer } from '@gerbang/service-kit/testing/fake-server';
 import { watchPortal } from '../src/operator/watch-portal.ts';
 import { openLetterWorld } from './letter-world.ts';
 
@@ -10,20 +8,18 @@ const HOUR_MS = 3_600_000;
 
 describe('letters to the operator', () => {
   let world: World;
-  let gateway: Server;
-  let gatewayUrl: string;
+  let gateway: FakeServer;
   let silent: string[];
   let clock: number;
 
   beforeAll(async () => {
     world = await openLetterWorld();
-    gateway = createServer((_request, response) => response.end(JSON.stringify({ status: 'ok', silent })));
-    await once(gateway.listen(0, '127.0.0.1'), 'listening');
-    gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+    gateway = await fakeServer((_request, response) =>
+      response.end(JSON.stringify({ status: 'ok', silent })),
+    );
   });
   afterAll(async () => {
-    gateway.closeAllConnections();
-    gateway.close();
+    await gateway.close();
     await world.stop();
   });
   beforeEach(async () => {
@@ -33,7 +29,7 @@ describe('letters to the operator', () => {
     clock = Date.UTC(2026, 10, 28, 3, 5);
   });
 
-  const worker = (url = gatewayUrl, tell = world.mail.tell) =>
+  const worker = (url = gateway.url, tell = world.mail.tell) =>
     watchPortal({
       database: world.context.database,
       gatewayUrl: url,
@@ -85,7 +81,7 @@ describe('letters to the operator', () => {
   test('when the mail server refuses, then the letter goes with the next look', async () => {
     silent = ['auth'];
     let isAway = true;
-    const look = worker(gatewayUrl, async (to, letter) => {
+    const look = worker(gateway.url, async (to, letter) => {
       if (isAway) throw new Error('The mail server is away');
       await world.mail.tell(to, letter);
     });

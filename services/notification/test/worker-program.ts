@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { EVENTS_TOGETHER } from '@gerbang/contracts/event-queues';
 import type { MessageRequested } from '@gerbang/contracts/message-kinds';
@@ -11,7 +10,9 @@ import { createLogger } from '@gerbang/service-kit/program/logger';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { freePort } from '@gerbang/service-kit/testing/fake-server';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
+import { launcher } from '@gerbang/service-kit/testing/launcher';
 import { uuidv7 } from 'uuidv7';
 import { createSimulator } from '@gerbang/simulator/app';
 import { APP_SECRET, VERIFY_TOKEN } from './harness.ts';
@@ -19,16 +20,6 @@ import { until } from '@gerbang/service-kit/testing/until';
 
 const TOKEN = 'token-of-the-test';
 const NUMBER = '100000000000001';
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** A family that takes messages and letters. */
 export interface Family {
@@ -83,18 +74,8 @@ export async function openWorkerProgram({ redisUrl, letters }: { redisUrl?: stri
     IDENTITY_KEYS: identity.keysText,
     ...mail,
   };
-  const running = new Set<ChildProcess>();
+  const { launch, end: endAll } = launcher(__dirname, env);
   let known = 0;
-
-  function launch(program: string, more: Record<string, string> = {}): ChildProcess {
-    const child = spawn(process.execPath, [join(__dirname, program)], {
-      env: { ...env, ...more },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    running.add(child);
-    child.once('exit', () => running.delete(child));
-    return child;
-  }
 
   return {
     knex: own.knex,
@@ -201,7 +182,7 @@ export async function openWorkerProgram({ redisUrl, letters }: { redisUrl?: stri
         });
     },
     async close(): Promise<void> {
-      for (const child of running) child.kill('SIGKILL');
+      endAll();
       await simulator.app.close();
       await own.drop();
       await queue?.drop();

@@ -5,7 +5,7 @@ import {
   messageAt,
   renderPage,
 } from '@gerbang/web-kit/testing/render-page.tsx';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { aDocumentType, documentId } from '../../test/document-samples.ts';
 import { DocumentTypesPage } from './document-types-page.tsx';
@@ -131,20 +131,11 @@ test('when a type is retired, then it is asked for once more before it leaves', 
 });
 
 test('when a colleague changed the type meanwhile, then the page says who and reads the list again', async () => {
-  const stale = {
-    status: 409,
-    body: {
-      statusCode: 409,
-      code: 'stale',
-      message: 'Data ini baru saja diubah orang lain. Muat ulang lalu coba lagi.',
-      requestId: 'r-1',
-      stale: {
-        changed_by: { name: 'Siti', role: 'admin' },
-        changed_at: '2026-11-20T01:00:00.000Z',
-        present: aDocumentType({ version: 2 }),
-      },
-    },
-  };
+  const stale = staleAnswer(
+    aDocumentType({ version: 2 }),
+    { name: 'Siti', role: 'admin' },
+    { at: '2026-11-20T01:00:00.000Z' },
+  );
   const { api, type } = show('staff_tu', { [CHANGE]: stale });
   await type.click(await screen.findByRole('button', { name: 'Tutup Akta kelahiran' }));
   const dialog = within(await screen.findByRole('alertdialog'));

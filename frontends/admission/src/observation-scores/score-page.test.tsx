@@ -1,5 +1,5 @@
 import type { OwnSheet, ScoreBoard } from '@gerbang/contracts/observation-scores';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, within } from '@testing-library/react';
 import { staffId } from '../../test/staff.ts';
@@ -104,16 +104,7 @@ test('when the sheet is sent, then it asks first, and a refusal loses nothing', 
 test('when another window has saved the sheet, then what was typed stays and the next save takes its place', async () => {
   const present = { ...OWN, sheet: { ...SHEET, version: 9 } };
   const { api, type } = show({ ...OWN, sheet: SHEET }, 'staff_pendidikan', {
-    [WRITE]: {
-      status: 409,
-      body: {
-        statusCode: 409,
-        code: 'stale',
-        message: 'Sudah diubah.',
-        requestId: 'r',
-        stale: { changed_by: null, changed_at: null, present },
-      },
-    },
+    [WRITE]: staleAnswer(present),
   });
   await type.type(await screen.findByLabelText(/^Catatan/u), 'Baru');
   await type.click(screen.getByRole('button', { name: 'Simpan draf' }));

@@ -1,7 +1,7 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { fakeApi, refused, type FakeAnswer } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, type FakeAnswer, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { aSchool } from '../../test/samples.ts';
 import { anOffer, aPool, seatsOf } from '../../test/seats.ts';
@@ -123,9 +123,8 @@ test('when the day is refused, then the reason stands at the day and nothing typ
 });
 
 test('when a seat is released, then it says what follows and wants a reason; a stale one can be sent again', async () => {
-  const stale = { changed_by: null, changed_at: null, present: anOffer({ version: 5, status: 'accepted' }) };
   const { api, type } = await open('admin', [anOffer()], {
-    [RELEASE]: { status: 409, body: { statusCode: 409, code: 'stale', message: 'x', requestId: 'r', stale } },
+    [RELEASE]: staleAnswer(anOffer({ version: 5, status: 'accepted' })),
   });
   await type.click(screen.getByRole('button', { name: 'Lepas: Fatimah Zahra' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Lepas kursi Fatimah Zahra?' }));

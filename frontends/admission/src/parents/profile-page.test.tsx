@@ -1,4 +1,4 @@
-import { fakeApi, later, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, later, refused, type Asked, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import {
   aUser,
@@ -194,20 +194,7 @@ describe('saving', () => {
   test('when another user saved meanwhile, then both states are shown, and the one typed here can be saved over it', async () => {
     const present = aParent({ id: USER.id, version: 5, father_name: 'Ahmad F.', mother_name: 'Siti' });
     const answers = [
-      {
-        status: 409,
-        body: {
-          statusCode: 409,
-          code: 'stale',
-          message: 'Data ini sudah diubah sejak Anda membukanya. Periksa isian terbaru, lalu simpan lagi.',
-          stale: {
-            changed_by: { name: 'Rahma', role: 'wali_murid' },
-            changed_at: '2026-11-21T03:42:00.000Z',
-            present,
-          },
-          requestId: 'r',
-        },
-      },
+      staleAnswer(present, { name: 'Rahma', role: 'wali_murid' }),
       { body: { ...present, version: 6, father_name: 'Ahmad Fauzi' } },
     ];
     const { api, type } = open({ [SAVE]: () => answers.shift() ?? {} });
@@ -238,8 +225,7 @@ describe('saving', () => {
       father_alive_status: 'HIDUP',
       father_income: '10.000.000 - 20.000.000',
     });
-    const stale = { changed_by: null, changed_at: null, present };
-    const { type } = open({ [SAVE]: { status: 409, body: { code: 'stale', message: 'Diubah', stale } } });
+    const { type } = open({ [SAVE]: staleAnswer(present) });
     await ready();
     await type.selectOptions(section('Data Ayah').getByLabelText('Penghasilan per bulan'), '<10.000.000');
     await type.click(section('Data Ayah').getByRole('radio', { name: 'Sudah wafat' }));

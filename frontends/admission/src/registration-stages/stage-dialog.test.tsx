@@ -1,7 +1,7 @@
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aDocumentRow, someStaffDocuments } from '../../test/document-samples.ts';
@@ -237,20 +237,11 @@ test('when another user moved the stage, then the new state is shown with who di
   const { api, dialog, type, save } = await open(
     { ...VERIFIED, current_stage: 'obs_scheduled' },
     {
-      [STAGE]: {
-        status: 409,
-        body: {
-          statusCode: 409,
-          code: 'stale',
-          message: 'Data sudah diubah orang lain.',
-          requestId: 'r',
-          stale: {
-            changed_by: { name: 'Siti', role: 'cs' },
-            changed_at: '2026-11-21T01:00:00.000Z',
-            present: { payment_status: 'verified', current_stage: 'obs_attended' },
-          },
-        },
-      },
+      [STAGE]: staleAnswer(
+        { payment_status: 'verified', current_stage: 'obs_attended' },
+        { name: 'Siti', role: 'cs' },
+        { at: '2026-11-21T01:00:00.000Z' },
+      ),
     },
   );
   await type.click(within(dialog).getByLabelText('Tdk Hadir Observasi'));

@@ -2,7 +2,7 @@ import type { SchoolSetup } from '@gerbang/contracts/school-versions';
 import type { Role } from '@gerbang/domain/roles';
 import { FIELD_LABELS, SCHOOL_PARTS } from '@gerbang/domain/school-parts';
 import { NO_CONTACT } from '@gerbang/domain/school-settings';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -109,19 +109,11 @@ test('when finance looks at the days, then they cannot be typed over, those of R
 
 test('when two have changed the draft, then the page says who, and joins what both typed', async () => {
   const theirs = aDraft(someSettings({ name: 'PPDB Lain' }), { row_version: 4 });
-  const stale = {
-    changed_by: { name: 'Sari', role: 'it' },
-    changed_at: '2026-11-21T03:00:00.000Z',
-    present: theirs,
-  };
   const { api, type } = open(
     aSetup({ draft: aDraft(someSettings()) }),
     {},
     {
-      [DRAFT]: {
-        status: 409,
-        body: { statusCode: 409, code: 'stale', message: 'Berubah.', stale, requestId: 'r' },
-      },
+      [DRAFT]: staleAnswer(theirs, { name: 'Sari', role: 'it' }, { at: '2026-11-21T03:00:00.000Z' }),
     },
   );
   await type.type(await field('Kota (opsional)'), 'Depok');

@@ -1,6 +1,6 @@
 import type { Role } from '@gerbang/domain/roles';
 import type { StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
-import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, later, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aStaffRecord, aStaffRow, aSummary, staffId } from '../../test/staff.ts';
@@ -101,20 +101,10 @@ test('when another user was faster with one of them, then that user is named and
   });
   const { type } = show(rowsAt(), 'finance', {
     [verify(1)]: done(1),
-    [verify(2)]: {
-      status: 409,
-      body: {
-        statusCode: 409,
-        code: 'stale',
-        message: 'Data sudah diubah orang lain.',
-        requestId: 'r',
-        stale: {
-          changed_by: { name: 'Dewi', role: 'finance' },
-          changed_at: '2026-11-21T03:42:00.000Z',
-          present: { payment_status: 'rejected', current_stage: 'registered' },
-        },
-      },
-    },
+    [verify(2)]: staleAnswer(
+      { payment_status: 'rejected', current_stage: 'registered' },
+      { name: 'Dewi', role: 'finance' },
+    ),
     [verify(3)]: done(3),
   });
   await type.click(await all());

@@ -2,7 +2,7 @@ import type { ProofCheck } from '@gerbang/contracts/proof-checks';
 import type { Role } from '@gerbang/domain/roles';
 import type { StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aDocumentRow, someStaffDocuments } from '../../test/document-samples.ts';
 import { aStaffRecord, aStaffRow, aSummary, staffId } from '../../test/staff.ts';
@@ -163,20 +163,10 @@ test('when a quick reason or a reason of its own rejects, then the family gets i
 
 test('when a colleague was faster, then that is said with the child’s name, and the work goes on', async () => {
   const { type } = show({
-    [verify(UMAR)]: {
-      status: 409,
-      body: {
-        statusCode: 409,
-        code: 'stale',
-        message: 'Data sudah diubah orang lain.',
-        requestId: 'r',
-        stale: {
-          changed_by: { name: 'Dewi', role: 'finance' },
-          changed_at: '2026-11-21T03:42:00.000Z',
-          present: { payment_status: 'verified', current_stage: 'registered' },
-        },
-      },
-    },
+    [verify(UMAR)]: staleAnswer(
+      { payment_status: 'verified', current_stage: 'registered' },
+      { name: 'Dewi', role: 'finance' },
+    ),
   });
   await screen.findByText('Umar Faruq');
   await type.keyboard('j');

@@ -1,7 +1,7 @@
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import type { Role } from '@gerbang/domain/roles';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPriority } from '../../test/seats.ts';
@@ -248,20 +248,10 @@ test('when a verified fee is taken back, then a question came first', async () =
 
 test('when another user was faster, then the page says who and when, and shows the new state', async () => {
   const { api, type } = open({}, 'finance', {
-    [VERIFY]: {
-      status: 409,
-      body: {
-        statusCode: 409,
-        code: 'stale',
-        message: 'Data sudah diubah orang lain.',
-        requestId: 'r',
-        stale: {
-          changed_by: { name: 'Dewi', role: 'finance' },
-          changed_at: '2026-11-21T03:42:00.000Z',
-          present: { payment_status: 'verified', current_stage: 'registered' },
-        },
-      },
-    },
+    [VERIFY]: staleAnswer(
+      { payment_status: 'verified', current_stage: 'registered' },
+      { name: 'Dewi', role: 'finance' },
+    ),
   });
   await ready();
   api.answer(`GET ${ONE}`, { body: aStaffRecord({ payment_status: 'verified', version: 5 }) });

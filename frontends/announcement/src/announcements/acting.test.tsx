@@ -1,6 +1,6 @@
 import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -32,20 +32,7 @@ const press = async (type: ReturnType<typeof open>['type'], action: string) =>
   type.click(await screen.findByRole('button', { name: `${action}: ${aRow().title}` }));
 
 async function stale(status: AnnouncementStatus) {
-  return {
-    status: 409,
-    body: {
-      statusCode: 409,
-      code: 'stale',
-      message: 'Data ini sudah diubah.',
-      stale: {
-        changed_by: { name: 'Siti', role: 'manager_pendidikan' },
-        changed_at: '2026-11-21T03:42:00.000Z',
-        present: anAnnouncement({ status }),
-      },
-      requestId: 'r-1',
-    },
-  };
+  return staleAnswer(anAnnouncement({ status }), { name: 'Siti', role: 'manager_pendidikan' });
 }
 
 test('when a draft is submitted, then counts and the names of those not accepted are confirmed first', async () => {

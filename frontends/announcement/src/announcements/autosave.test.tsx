@@ -1,5 +1,5 @@
 import type { Announcement } from '@gerbang/contracts/announcement-shapes';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -72,20 +72,7 @@ test('when a student is postponed and the draft is saved, then the row stays and
 test('when another user was faster, then the dialog asks, and saving over theirs stays on the page', async () => {
   const theirs = anAnnouncement({ version: 9, title: 'Judul Siti', may: mayOf('draft', 'cs') });
   const { api, zaid, type } = await open({
-    [SAVE]: {
-      status: 409,
-      body: {
-        statusCode: 409,
-        code: 'stale',
-        message: 'Data ini sudah diubah.',
-        stale: {
-          changed_by: { name: 'Siti', role: 'cs' },
-          changed_at: '2026-11-21T03:42:00.000Z',
-          present: theirs,
-        },
-        requestId: 'r-1',
-      },
-    },
+    [SAVE]: staleAnswer(theirs, { name: 'Siti', role: 'cs' }),
   });
   await type.click(zaid.getByRole('radio', { name: 'Lulus' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Draf sudah diubah' }));

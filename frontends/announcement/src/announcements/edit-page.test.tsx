@@ -1,6 +1,6 @@
 import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import type { Role } from '@gerbang/domain/roles';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fireEvent, screen, within } from '@testing-library/react';
@@ -169,16 +169,7 @@ test('when saving is refused, then the specified title and the server’s senten
 });
 
 describe('when another user has changed the draft meanwhile', () => {
-  const stale = (present: Announcement) => ({
-    status: 409,
-    body: {
-      statusCode: 409,
-      code: 'stale',
-      message: 'Data ini sudah diubah.',
-      stale: { changed_by: { name: 'Siti', role: 'cs' }, changed_at: '2026-11-21T03:42:00.000Z', present },
-      requestId: 'r-1',
-    },
-  });
+  const stale = (present: Announcement) => staleAnswer(present, { name: 'Siti', role: 'cs' });
   const theirs = anAnnouncement({ version: 4, title: 'Judul Siti' });
 
   async function conflict(present = theirs) {

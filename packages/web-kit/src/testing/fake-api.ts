@@ -105,6 +105,25 @@ export function refused(
   };
 }
 
+/** A change that is refused, because the record has become another one meanwhile. */
+export const staleAnswer = (
+  present: object,
+  changed_by: { readonly name: string; readonly role: string } | null = null,
+  {
+    at = '2026-11-21T03:42:00.000Z',
+    message = 'Data sudah diubah orang lain.',
+  }: { readonly at?: string; readonly message?: string } = {},
+): FakeAnswer => ({
+  status: 409,
+  body: {
+    statusCode: 409,
+    code: 'stale',
+    message,
+    stale: { changed_by, changed_at: changed_by && at, present },
+    requestId: 'r-1',
+  },
+});
+
 /** A promise that the test fulfils, to check the page meanwhile. */
 export function later() {
   let release: (answer: FakeAnswer) => void = () => undefined;
