@@ -32,16 +32,13 @@ export const REFUND_STATUS_LABELS = {
 export type RefundStatus = keyof typeof REFUND_STATUS_LABELS;
 export const REFUND_STATUSES = Object.keys(REFUND_STATUS_LABELS) as [RefundStatus, ...RefundStatus[]];
 
+const { draft: _draft, ...AFTER_DRAFT } = REFUND_STATUS_LABELS;
+
 /** What happens to a refund, as its history names it. */
 export const REFUND_STEPS = {
   begun: 'Dimulai',
   edited: 'Angka atau rekening diubah',
-  requested: 'Diminta',
-  approved: 'Disetujui',
-  paid: 'Ditransfer',
-  moved: 'Dipindahkan ke anak lain',
-  declined: 'Tidak disetujui',
-  cancelled: 'Dibatalkan',
+  ...AFTER_DRAFT,
   account: 'Rekening diisi keluarga',
   objected: 'Disanggah keluarga',
 } as const;

@@ -1,10 +1,9 @@
 import { checkFilesConfig, filesConfig } from '@gerbang/file-store/config';
 import {
-  baseConfig,
-  identityConfig,
-  queueConfig,
-  secret,
+  limit,
+  secretBytes,
   secretly,
+  serviceConfig,
   sharedConfig,
 } from '@gerbang/service-kit/program/config';
 import { storeConfig } from '@gerbang/service-kit/program/store-config';
@@ -12,17 +11,12 @@ import { payChannelsConfig } from '@gerbang/service-kit/snap/pay-config';
 import { ACCOUNT_WAIT_HOURS } from '@gerbang/domain/school-versions';
 import { z } from 'zod';
 
-const bytes = secret.transform((text) => Buffer.from(text, 'base64'));
-const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
-
 /** The variables that programs beside the service need. */
 export const storeSchema = z.object(storeConfig);
 
 const settings = storeSchema.extend({
-  ...baseConfig,
-  ...queueConfig,
-  ...identityConfig,
-  CODE_KEY: bytes.meta(secretly('goes into the hashes of contact-phone codes')),
+  ...serviceConfig,
+  CODE_KEY: secretBytes.meta(secretly('goes into the hashes of contact-phone codes')),
   INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
   AUTH_URL: z.url().describe('address of auth'),
   BILLING_URL: z.url().describe('address of billing'),

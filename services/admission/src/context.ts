@@ -2,8 +2,7 @@ import { type Columns, createColumns } from '@gerbang/service-kit/data/columns';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { type AssertEyes, eyesOfAuth } from '@gerbang/service-kit/http/four-eyes';
 import type { Logger } from '@gerbang/service-kit/program/logger';
-import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
-import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
+import { type BaseContext, baseContext } from '@gerbang/service-kit/program/context';
 import { type EndPayRequests, endInBilling } from './clients/pay-requests.client.ts';
 import { type Drawers, drawersInBilling } from './clients/drawers.client.ts';
 import { type CountOwedInvoices, owedInBilling } from './clients/owed-invoices.client.ts';
@@ -15,11 +14,7 @@ import { createFileStore } from '@gerbang/file-store/file-store';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 
 /** Everything that a use case of this service may use. */
-export interface Context {
-  readonly config: Config;
-  readonly database: Database;
-  readonly outbox: Outbox;
-  readonly sealer: Sealer;
+export interface Context extends BaseContext<Config> {
   readonly columns: Columns;
   /** The school's settings in force. */
   readonly school: OwnSchool;
@@ -37,9 +32,6 @@ export interface Context {
   readonly endPayRequests: EndPayRequests;
   /** The features that follow the moves of registrations. */
   readonly features: readonly Feature<Context>[];
-  readonly log: Logger;
-  /** The clock, so that tests can move the business day. */
-  readonly now: () => Date;
 }
 
 /** Builds the context of the use cases. */
@@ -48,14 +40,10 @@ export function buildContext(
   database: Database,
   log: Logger,
   features: readonly Feature<Context>[],
-  now = () => new Date(),
+  now?: () => Date,
 ): Context {
-  const sealer = createSealer(config.BUS_KEYS);
   return {
-    config,
-    database,
-    outbox: createOutbox(sealer),
-    sealer,
+    ...baseContext(config, database, log, now),
     columns: createColumns(config.COLUMN_KEYS, config.BLIND_INDEX_KEY),
     school: createOwnSchool(config, database, log),
     store: createFileStore(config),
@@ -65,7 +53,5 @@ export function buildContext(
     drawers: drawersInBilling({ origin: config.BILLING_URL, key: config.INTERNAL_KEY }),
     endPayRequests: endInBilling(config, log),
     features,
-    log,
-    now,
   };
 }

@@ -1,4 +1,4 @@
-import { baseConfig, identityConfig, queueConfig, sharedConfig } from '@gerbang/service-kit/program/config';
+import { baseConfig, serviceConfig, sharedConfig } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 
 /** The variables that programs beside the service need. */
@@ -11,9 +11,7 @@ export const storeSchema = z.object({
 
 /** Everything that the service reads from its environment. */
 export const configSchema = storeSchema.extend({
-  ...baseConfig,
-  ...queueConfig,
-  ...identityConfig,
+  ...serviceConfig,
   PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
   FOUR_EYES: sharedConfig.FOUR_EYES,
   INTERNAL_KEY: sharedConfig.INTERNAL_KEY,

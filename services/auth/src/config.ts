@@ -1,16 +1,14 @@
 import {
   baseConfig,
   identityConfig,
+  limit,
   queueConfig,
-  secret,
+  secretBytes,
   secretly,
   sharedConfig,
 } from '@gerbang/service-kit/program/config';
 import { type Role, STAFF_ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
-
-const bytes = secret.transform((text) => Buffer.from(text, 'base64'));
-const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 /** Who must have a second factor in production. */
 const STAFF_SECOND_FACTOR = 'admin:required,it:required,finance:required,*:offered';
@@ -49,14 +47,14 @@ function readPolicies(text: string): FactorPolicies | null {
 export const storeSchema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
   AUDIT_KEY: sharedConfig.AUDIT_KEY,
-  PASSWORD_PEPPER: bytes.meta(secretly('goes into every password hash; never changes')),
+  PASSWORD_PEPPER: secretBytes.meta(secretly('goes into every password hash; never changes')),
   BUS_KEYS: sharedConfig.BUS_KEYS,
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 
 /** What sealing the secrets of factors needs as well. */
 export const columnSchema = storeSchema.extend({
-  CODE_KEY: bytes.meta(
+  CODE_KEY: secretBytes.meta(
     secretly('goes into the hashes of reset codes, recovery codes and counters, and signs device cookies'),
   ),
   COLUMN_KEYS: sharedConfig.COLUMN_KEYS,

@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type Columns, createColumns } from '@gerbang/service-kit/data/columns';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { type KeyedHash, keyedHash } from '@gerbang/service-kit/data/keyed-hash';
-import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
-import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
+import { type BaseContext, baseContext } from '@gerbang/service-kit/program/context';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import { LoginGuard } from './password-check/login-guard.ts';
@@ -19,11 +18,7 @@ import type { ResetLimits } from './account-record/live-codes.repository.ts';
 import { type HashParameters, PasswordHasher } from './password-check/password-hasher.ts';
 
 /** Everything that a use case of this service may use. */
-export interface Context {
-  readonly config: Config;
-  readonly database: Database;
-  readonly outbox: Outbox;
-  readonly sealer: Sealer;
+export interface Context extends BaseContext<Config> {
   readonly hasher: PasswordHasher;
   readonly guard: LoginGuard;
   readonly line: LoginLine;
@@ -40,8 +35,6 @@ export interface Context {
   readonly sendsLetters: boolean;
   /** Reset requests of one address in an hour. */
   readonly resetPerAddress: number;
-  readonly log: Logger;
-  readonly now: () => Date;
 }
 
 /** Leaves one core to everything that is not a password. */
@@ -63,16 +56,12 @@ export async function buildContext(
   }: { hashesAtOnce?: number; holdMs?: number; hashParameters?: HashParameters } = {},
 ): Promise<Context> {
   const hasher = await PasswordHasher.create(config.PASSWORD_PEPPER, hashesAtOnce, hashParameters);
-  const sealer = createSealer(config.BUS_KEYS);
   const hash = keyedHash(config.CODE_KEY);
   const inDatabase = databaseLine(database);
   const places = config.REDIS_URL ? withFallback(redisLine(config.REDIS_URL, log), inDatabase) : inDatabase;
   const failures = localLimit(config, config.LOGIN_FAILURES_PER_ADDRESS);
   return {
-    config,
-    database,
-    outbox: createOutbox(sealer),
-    sealer,
+    ...baseContext(config, database, log),
     hasher,
     guard: new LoginGuard(database, hasher, hash, failures),
     line: new LoginLine(places, new LineTickets(hash), hasher, holdMs),
@@ -91,7 +80,5 @@ export async function buildContext(
     },
     sendsLetters: config.MAIL_FROM !== undefined,
     resetPerAddress: localLimit(config, config.RESET_REQUESTS_PER_ADDRESS),
-    log,
-    now: () => new Date(),
   };
 }

@@ -25,7 +25,7 @@ await runPrograms('auth', {
   }),
   // For services whose copies of the accounts are empty or lost.
   'replay-events': program(storeSchema, async ({ config, database, say }) => {
-    const replayed = await replayAccounts(database, createOutbox(createSealer(config.BUS_KEYS)));
+    const replayed = await replayAccounts({ database, outbox: createOutbox(createSealer(config.BUS_KEYS)) });
     say(`${replayed} accounts told again`);
   }),
   // With roles as arguments, the demo accounts of these alone.

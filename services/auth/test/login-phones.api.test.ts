@@ -265,8 +265,8 @@ describe('what is published about accounts', () => {
     await door.call(userCalls.deleteUser, admin, { id: closed.id });
     door.published.length = 0;
     const count = Number((await door.db('users').count('* as n').first())?.n);
-    expect(await replayAccounts(door.database, door.context.outbox)).toBe(count);
-    expect(await replayAccounts(door.database, door.context.outbox)).toBe(count);
+    expect(await replayAccounts(door.context)).toBe(count);
+    expect(await replayAccounts(door.context)).toBe(count);
     expect(door.published).toHaveLength(2 * count);
     for (const { payload } of publishedOf(closed.id)) {
       expect(payload).toMatchObject({ active: false, phone: null, version: 2 });

@@ -1,5 +1,5 @@
 import type { Db } from '@gerbang/service-kit/data/database';
-import { type Read, type ReadsQuery, readsTrail } from '@gerbang/service-kit/audit/reads';
+import { type Read, type ReadsQuery, readsTrail, toRead } from '@gerbang/service-kit/audit/reads';
 
 /** Joins a row of the trail to its registration, by a payment, an invoice, a scheme or a confirmation. */
 const REGISTRATION = `left join lateral (
@@ -49,12 +49,8 @@ export async function readsOf(db: Db, query: ReadsQuery): Promise<Read[]> {
     .joinRaw(REGISTRATION)
     .orderBy('e.at')
     .select('e.*', 'r.user_id', 'a.name as family_name', 'a.phone as family_phone');
-  return rows.map(
-    (row): Read => ({
-      at: new Date(row.at),
-      action: row.action,
-      address: row.address,
-      subject_id: row.subject_id,
+  return rows.map((row) =>
+    toRead(row, {
       family: row.user_id && { user_id: row.user_id, name: row.family_name, phone: row.family_phone },
       what: WHAT[row.action]?.(row.details) ?? 'invoices, payments, their proofs and papers',
     }),

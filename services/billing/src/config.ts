@@ -1,9 +1,7 @@
-import { baseConfig, identityConfig, queueConfig, sharedConfig } from '@gerbang/service-kit/program/config';
+import { limit, serviceConfig, sharedConfig } from '@gerbang/service-kit/program/config';
 import { storeConfig } from '@gerbang/service-kit/program/store-config';
 import { checkPay, payConfig } from '@gerbang/service-kit/snap/pay-config';
 import { z } from 'zod';
-
-const positive = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 /** `-7,-3,0,3,14`: days after the due date, negative before it; empty = no reminders. */
 const days = z
@@ -16,9 +14,7 @@ const days = z
 export const storeSchema = z.object(storeConfig);
 
 const settings = storeSchema.extend({
-  ...baseConfig,
-  ...queueConfig,
-  ...identityConfig,
+  ...serviceConfig,
   PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
   INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
   ADMISSION_URL: z.url().describe('address of admission'),
@@ -27,12 +23,10 @@ const settings = storeSchema.extend({
   REMINDER_DAYS: days.describe(
     'days after the due date (negative: before) on which families are reminded of an invoice; empty = never',
   ),
-  STAFF_EXPORTS_PER_HOUR: positive(60).describe(
-    'exports of a list that a member of staff may take in an hour',
-  ),
+  STAFF_EXPORTS_PER_HOUR: limit(60).describe('exports of a list that a member of staff may take in an hour'),
   // Together less than the time that the gateway waits for a PDF.
-  PAPER_WAIT_MS: positive(20_000).describe('how long a PDF waits for its turn'),
-  PAPER_WORK_MS: positive(6000).describe('how long making a PDF may take'),
+  PAPER_WAIT_MS: limit(20_000).describe('how long a PDF waits for its turn'),
+  PAPER_WORK_MS: limit(6000).describe('how long making a PDF may take'),
   ...payConfig,
 });
 

@@ -2,13 +2,12 @@ import { schoolSetting } from '@gerbang/contracts/school-setting';
 import {
   baseConfig,
   identityConfig,
+  limit,
   queueConfig,
   secretly,
   sharedConfig,
 } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
-
-const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 /** The variables that programs beside the worker need. */
 export const storeSchema = z.object({

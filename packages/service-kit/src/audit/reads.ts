@@ -62,6 +62,12 @@ export function readsTrail(db: Db, { user, from, to }: ReadsQuery, actions: read
     .orderBy(['audit_events.at', 'audit_events.id']);
 }
 
+/** A row of the trail as a read. */
+export const toRead = (
+  { at, action, address, subject_id }: Pick<Read, 'at' | 'action' | 'address' | 'subject_id'>,
+  about: Pick<Read, 'family' | 'what'>,
+): Read => ({ at: new Date(at), action, address, subject_id, ...about });
+
 /** A line for each read, then a line for each family with the number to notify it (see breach.md). */
 export function readsReport(area: string, reads: readonly Read[]): string {
   const lines = reads.map(({ at, action, address, subject_id, family, what }) =>

@@ -76,6 +76,12 @@ export const secret = z
   .string()
   .refine((text) => Buffer.from(text, 'base64').length >= 32, 'needs 32 bytes in base64');
 
+/** The bytes of such a secret. */
+export const secretBytes = secret.transform((text) => Buffer.from(text, 'base64'));
+
+/** How often something may happen, at least once. */
+export const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
 /** Keys with ids: `id:base64[,id2:base64]`; the first seals, all of them open. */
 export const keyRing = z.string().transform((text, context) => {
   const keys = text.split(',').map((part) => {
@@ -198,6 +204,9 @@ export const identityConfig = {
     .describe('accepts gateways of the release before beside them during an update'),
 };
 
+/** What every service reads. */
+export const serviceConfig = { ...baseConfig, ...queueConfig, ...identityConfig };
+
 /** What several programs read and mean the same by. */
 export const sharedConfig = {
   DATABASE_URL: z.url().meta(secretly('the program’s own database, with its own role')),
@@ -205,12 +214,10 @@ export const sharedConfig = {
   COLUMN_KEYS: keyRing.meta(
     secretly('keys that seal columns, id:base64[,id:base64]; the first seals, all open (keys:rotate)'),
   ),
-  BLIND_INDEX_KEY: secret
-    .transform((text) => Buffer.from(text, 'base64'))
-    .meta(secretly('finds a sealed number again; never changes')),
-  AUDIT_KEY: secret
-    .transform((text) => Buffer.from(text, 'base64'))
-    .meta(secretly('makes the hashes of the audit trail’s chain; never changes, never in a database')),
+  BLIND_INDEX_KEY: secretBytes.meta(secretly('finds a sealed number again; never changes')),
+  AUDIT_KEY: secretBytes.meta(
+    secretly('makes the hashes of the audit trail’s chain; never changes, never in a database'),
+  ),
   INTERNAL_KEY: secret.meta(secretly('what services show each other at their internal calls')),
   MAIL_FROM: sender
     .optional()

@@ -120,13 +120,8 @@ async function register(
     sequence,
     applicant,
     actor,
-    trail: {
-      action: 'registration.created',
-      actor,
-      subject: id,
-      details: { number, child_id, fee, continues: question.registration_id },
-      origin: caller.origin,
-    },
+    details: { continues: question.registration_id },
+    origin: caller.origin,
     events: [...(message ? [message] : []), newRegistrationEvent(context, registration, applicant, null)],
     perDay: localLimit(context.config, context.config.REGISTRATIONS_PER_DAY),
   });

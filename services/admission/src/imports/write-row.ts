@@ -178,13 +178,8 @@ async function register(
     sequence,
     applicant,
     actor,
-    trail: {
-      action: 'registration.created',
-      actor,
-      subject: id,
-      details: { number, child_id: childId, fee, import: found.id, ...(wave && { wave: wave.name }) },
-      origin,
-    },
+    details: { import: found.id, ...(wave && { wave: wave.name }) },
+    origin,
     events: [newRegistrationEvent(context, registration, applicant, terms)],
     perDay: MOST_A_DAY,
   });

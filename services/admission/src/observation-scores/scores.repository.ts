@@ -9,7 +9,7 @@ import {
 import { assertEdge } from '@gerbang/domain/transitions';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { replay } from '@gerbang/service-kit/events/replay';
+import { replayOf } from '@gerbang/service-kit/events/replay';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database.types.ts';
@@ -161,25 +161,18 @@ export async function endSheets(
 }
 
 /** Publishes what the sheets of every registration say together again. Returns their number. */
-export function replaySummaries(
-  { database, outbox }: Pick<Context, 'database' | 'outbox'>,
-  batch?: number,
-): Promise<number> {
-  return replay(
-    database,
-    async (trx, after, size) => {
-      const summaries: SummaryRecord[] = await trx('observation_summaries')
-        .where('registration_id', '>', after)
-        .orderBy('registration_id')
-        .limit(size)
-        .select(trx.raw(SUMMARY));
-      await publishAll({ outbox }, trx, summaries);
-      return summaries;
-    },
-    ({ registration_id }) => registration_id,
-    batch,
-  );
-}
+export const replaySummaries = replayOf(
+  async (context, trx, after, size) => {
+    const summaries: SummaryRecord[] = await trx('observation_summaries')
+      .where('registration_id', '>', after)
+      .orderBy('registration_id')
+      .limit(size)
+      .select(trx.raw(SUMMARY));
+    await publishAll(context, trx, summaries);
+    return summaries;
+  },
+  ({ registration_id }) => registration_id,
+);
 
 /** What a family's data report says of sheets: who wrote them, without figures. */
 export async function assessmentsOf(

@@ -1,5 +1,5 @@
 import type { Db } from '@gerbang/service-kit/data/database';
-import { replay } from '@gerbang/service-kit/events/replay';
+import { replayOf } from '@gerbang/service-kit/events/replay';
 import type { Context } from '../context.ts';
 import { alertedProofsAfter, type ChangedProof } from './proof-alerts.repository.ts';
 
@@ -14,18 +14,11 @@ export async function publishProofs(
 }
 
 /** Publishes the status of every proof again. Returns their number. */
-export function replayProofAlerts(
-  { database, outbox }: Pick<Context, 'database' | 'outbox'>,
-  batch?: number,
-): Promise<number> {
-  return replay(
-    database,
-    async (trx, after, size) => {
-      const proofs = await alertedProofsAfter(trx, after, size);
-      await publishProofs({ outbox }, trx, proofs);
-      return proofs;
-    },
-    ({ file_id }) => file_id,
-    batch,
-  );
-}
+export const replayProofAlerts = replayOf(
+  async (context, trx, after, size) => {
+    const proofs = await alertedProofsAfter(trx, after, size);
+    await publishProofs(context, trx, proofs);
+    return proofs;
+  },
+  ({ file_id }) => file_id,
+);

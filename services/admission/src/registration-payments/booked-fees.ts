@@ -1,7 +1,7 @@
 import type { Role } from '@gerbang/domain/roles';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { replay } from '@gerbang/service-kit/events/replay';
+import { replayOf } from '@gerbang/service-kit/events/replay';
 import type { Context } from '../context.ts';
 import { bookedFee, bookedFeesAfter, entryOf } from './booked-fees.repository.ts';
 
@@ -32,18 +32,11 @@ export async function publishBookedFee(
 }
 
 /** Publishes every fee that was verified or taken back again. Returns their number. */
-export function replayBookedFees(
-  { database, outbox }: Pick<Context, 'database' | 'outbox'>,
-  batch?: number,
-): Promise<number> {
-  return replay(
-    database,
-    async (trx, after, size) => {
-      const fees = await bookedFeesAfter(trx, after, size);
-      await outbox.publishMany(trx, 'fee.booked', fees);
-      return fees;
-    },
-    ({ id }) => id,
-    batch,
-  );
-}
+export const replayBookedFees = replayOf(
+  async ({ outbox }, trx, after, size) => {
+    const fees = await bookedFeesAfter(trx, after, size);
+    await outbox.publishMany(trx, 'fee.booked', fees);
+    return fees;
+  },
+  ({ id }) => id,
+);

@@ -1,6 +1,6 @@
 import type { YearState } from '@gerbang/domain/academic-years';
 import type { EventPayload } from '@gerbang/contracts/events';
-import { type Actor, type AuditEvent, insertTrail, trailRows } from '@gerbang/service-kit/audit/audit';
+import { type Actor, insertTrail, type Origin, trailRows } from '@gerbang/service-kit/audit/audit';
 import type { Db, Prepared } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import { insertEvents, type OutboxRow, wakeOf, wakeRelay } from '@gerbang/service-kit/events/outbox';
@@ -183,7 +183,9 @@ interface Submission {
   readonly sequence: number;
   readonly applicant: Applicant;
   readonly actor: Actor;
-  readonly trail: AuditEvent;
+  /** What the trail says of it besides its number, child and fee. */
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly origin: Origin;
   readonly events: readonly OutboxRow[];
   /** How many registrations a family may make in 24 hours. */
   readonly perDay: number;
@@ -194,8 +196,10 @@ interface Submission {
  * `fullRegistration` would; 429 where the family has made too many, whereupon the transaction must be rolled back.
  */
 export async function writeRegistration(run: Prepared, submission: Submission): Promise<FullRegistration> {
-  const { registration, sequence, applicant, actor, trail, events, perDay } = submission;
+  const { registration, sequence, applicant, actor, events, perDay, origin } = submission;
   const { child, parent } = applicant;
+  const { id: subject, registration_number: number, child_id, payment_amount: fee } = registration;
+  const details = { number, child_id, fee, ...submission.details };
   const [row] = await run<RegistrationRecord & { wait: number; pg_notify: unknown }>(
     'registration_write',
     WRITE,
@@ -208,7 +212,7 @@ export async function writeRegistration(run: Prepared, submission: Submission): 
       actor.id,
       actor.name,
       actor.role,
-      trailRows([trail]),
+      trailRows([{ action: 'registration.created', actor, subject, details, origin }]),
       JSON.stringify(events),
       wakeOf(events),
     ],

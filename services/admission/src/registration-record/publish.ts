@@ -1,6 +1,6 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { OutboxRow } from '@gerbang/service-kit/events/outbox';
-import { replay } from '@gerbang/service-kit/events/replay';
+import { replayOf } from '@gerbang/service-kit/events/replay';
 import type { Context } from '../context.ts';
 import {
   type RegistrationCopy,
@@ -117,18 +117,11 @@ export function newRegistrationEvent(
 }
 
 /** Publishes all registrations again, deleted ones too. Returns their number. */
-export function replayRegistrations(
-  context: Pick<Context, 'outbox' | 'database'>,
-  batch?: number,
-): Promise<number> {
-  return replay(
-    context.database,
-    async (trx, after, size) => {
-      const ids = await registrationIdsAfter(trx, after, size);
-      await publishRegistrations(context, trx, ids, { bulk: true });
-      return ids;
-    },
-    (id) => id,
-    batch,
-  );
-}
+export const replayRegistrations = replayOf(
+  async (context, trx, after, size) => {
+    const ids = await registrationIdsAfter(trx, after, size);
+    await publishRegistrations(context, trx, ids, { bulk: true });
+    return ids;
+  },
+  (id) => id,
+);

@@ -101,13 +101,8 @@ async function submit(
     sequence,
     applicant,
     actor,
-    trail: {
-      action: 'registration.created',
-      actor,
-      subject: id,
-      details: { number, child_id: child.id, fee, ...(terms && { wave: terms.wave }) },
-      origin: caller.origin,
-    },
+    details: terms ? { wave: terms.wave } : {},
+    origin: caller.origin,
     events: [...(message ? [message] : []), newRegistrationEvent(context, registration, applicant, terms)],
     perDay: localLimit(config, config.REGISTRATIONS_PER_DAY),
   });

@@ -1,8 +1,8 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
-import type { Database, Db } from '@gerbang/service-kit/data/database';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { Outbox, OutboxRow } from '@gerbang/service-kit/events/outbox';
-import { replay } from '@gerbang/service-kit/events/replay';
+import { replayOf } from '@gerbang/service-kit/events/replay';
 import { type Account, accountsAfter, type NewAccount } from './users.repository.ts';
 
 /** What publishes the events of a change. */
@@ -100,14 +100,11 @@ export async function publishSessionEnd(
  * Publishes every account, closed ones too, under its current version and returns how many. Copies of that version stay
  * as they are, so it is safe to run at any time. The events get new ids, because consumers skip an id they know.
  */
-export function replayAccounts(database: Database, outbox: Outbox): Promise<number> {
-  return replay(
-    database,
-    async (trx, after, size) => {
-      const accounts = await accountsAfter(trx, after, size);
-      await publishAccounts(outbox, trx, accounts);
-      return accounts;
-    },
-    ({ id }) => id,
-  );
-}
+export const replayAccounts = replayOf(
+  async ({ outbox }, trx, after, size) => {
+    const accounts = await accountsAfter(trx, after, size);
+    await publishAccounts(outbox, trx, accounts);
+    return accounts;
+  },
+  ({ id }) => id,
+);

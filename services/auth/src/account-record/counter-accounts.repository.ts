@@ -1,16 +1,35 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
+import { type Account, insertAccount, NO_EMAIL_DOMAIN } from './users.repository.ts';
 
 export type CounterAccount = Tables['counter_accounts'];
 
-/** Keeps who made an account at the counter, or by which import. */
-export async function insertCounterAccount(
+interface NewFamily {
+  readonly id: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string | null;
+  readonly password_hash: string;
+}
+
+/** Makes the account of a family at the counter, or by an import, and keeps who made it. */
+export async function insertFamily(
   trx: Db,
-  userId: string,
+  { id, name, phone, email, password_hash }: NewFamily,
   madeBy: string,
   importId: string | null = null,
-): Promise<void> {
-  await trx('counter_accounts').insert({ user_id: userId, made_by: madeBy, import_id: importId });
+): Promise<Account> {
+  const account = await insertAccount(trx, {
+    id,
+    name,
+    email: email ?? `${id}@${NO_EMAIL_DOMAIN}`,
+    role: 'wali_murid',
+    contact_phone: phone,
+    password_hash,
+    made_by: [madeBy],
+  });
+  await trx('counter_accounts').insert({ user_id: id, made_by: madeBy, import_id: importId });
+  return account;
 }
 
 /** The account as it was made at the counter; undefined where it was not, or its family has set a password. */

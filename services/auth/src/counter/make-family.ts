@@ -11,11 +11,11 @@ import type { z } from 'zod';
 import { publishAccount } from '../account-record/account-events.ts';
 import type { Caller } from '../account-record/caller.ts';
 import { conflict } from '../account-record/conflicts.ts';
-import { insertCounterAccount } from '../account-record/counter-accounts.repository.ts';
+import { insertFamily } from '../account-record/counter-accounts.repository.ts';
 import { holdersOf, lockNumber } from '../account-record/holders.repository.ts';
 import { orTaken, refuseTaken } from '../account-record/taken.repository.ts';
 import { currentActor } from '../account-record/user-administration.ts';
-import { accountById, insertAccount, NO_EMAIL_DOMAIN } from '../account-record/users.repository.ts';
+import { accountById } from '../account-record/users.repository.ts';
 import type { Context } from '../context.ts';
 
 type Body = z.output<(typeof call)['body']>;
@@ -60,16 +60,7 @@ export async function makeFamily(
       await refuseKnown(trx, phone);
       if (email !== null) await refuseTaken(trx, { email }, 'phone');
       const id = uuidv7();
-      const account = await insertAccount(trx, {
-        id,
-        name,
-        email: email ?? `${id}@${NO_EMAIL_DOMAIN}`,
-        role: 'wali_murid',
-        contact_phone: phone,
-        password_hash,
-        made_by: [actorId],
-      });
-      await insertCounterAccount(trx, id, actorId);
+      const account = await insertFamily(trx, { id, name, phone, email, password_hash }, actorId);
       await audit(trx, { action: 'family.made', actor, subject: id, origin });
       await publishAccount(outbox, trx, account, origin.requestId);
       return { user_id: id, ...counterToken(config.INTERNAL_KEY, { staff: actorId, family: id }, now()) };

@@ -5,15 +5,10 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { z } from 'zod';
 import { publishAccount } from '../account-record/account-events.ts';
 import { conflict } from '../account-record/conflicts.ts';
-import { insertCounterAccount } from '../account-record/counter-accounts.repository.ts';
+import { insertFamily } from '../account-record/counter-accounts.repository.ts';
 import { holdersOf, lockNumber } from '../account-record/holders.repository.ts';
 import { orTaken } from '../account-record/taken.repository.ts';
-import {
-  accountById,
-  identifierHeld,
-  insertAccount,
-  NO_EMAIL_DOMAIN,
-} from '../account-record/users.repository.ts';
+import { accountById, identifierHeld } from '../account-record/users.repository.ts';
 import type { Context } from '../context.ts';
 
 type Body = z.output<(typeof call)['body']>;
@@ -51,16 +46,8 @@ export async function makeImported(context: Context, body: Body, origin: Origin)
       const holder = await holderOf(trx, phone);
       if (holder !== undefined) return { user_id: holder, made: false, email_left: false };
       const email = body.email !== null && (await identifierHeld(trx, body.email)) ? null : body.email;
-      const account = await insertAccount(trx, {
-        id,
-        name,
-        email: email ?? `${id}@${NO_EMAIL_DOMAIN}`,
-        role: 'wali_murid',
-        contact_phone: phone,
-        password_hash,
-        made_by: [actor.id],
-      });
-      await insertCounterAccount(trx, id, actor.id, import_id);
+      const family = { id, name, phone, email, password_hash };
+      const account = await insertFamily(trx, family, actor.id, import_id);
       await audit(trx, { action: 'family.made', actor, subject: id, details: { import: import_id }, origin });
       await publishAccount(context.outbox, trx, account, origin.requestId);
       return { user_id: id, made: true, email_left: email !== body.email };

@@ -1,6 +1,6 @@
 import type { RefundStatus } from '@gerbang/domain/refunds';
 import type { LockedStep } from '@gerbang/service-kit/data/change-locked';
-import { replay } from '@gerbang/service-kit/events/replay';
+import { replayOf } from '@gerbang/service-kit/events/replay';
 import type { Role } from '@gerbang/domain/roles';
 import type { Context } from '../context.ts';
 import { lockRegistration } from '../registrations/registrations.repository.ts';
@@ -30,22 +30,15 @@ export async function tellReturnedFee(
 }
 
 /** Publishes again what of fees went back or is promised to. Returns their number. */
-export function replayReturnedFees(
-  { database, outbox }: Pick<Context, 'database' | 'outbox'>,
-  batch?: number,
-): Promise<number> {
-  return replay(
-    database,
-    async (trx, after, size) => {
-      const ids = await feesReturnedAfter(trx, after, size);
-      for (const id of ids) {
-        await lockRegistration(trx, id);
-        const told = await feeReturned(trx, id);
-        await outbox.publish(trx, 'fee.returned', told, { version: told.version });
-      }
-      return ids;
-    },
-    (id) => id,
-    batch,
-  );
-}
+export const replayReturnedFees = replayOf(
+  async ({ outbox }, trx, after, size) => {
+    const ids = await feesReturnedAfter(trx, after, size);
+    for (const id of ids) {
+      await lockRegistration(trx, id);
+      const told = await feeReturned(trx, id);
+      await outbox.publish(trx, 'fee.returned', told, { version: told.version });
+    }
+    return ids;
+  },
+  (id) => id,
+);
