@@ -3,7 +3,7 @@ import { makeChild, makeRegistration, setState, upload } from '@gerbang/admissio
 import { inStatus, staffOf } from '@gerbang/announcement-service/test/builders';
 import { tellDues } from '@gerbang/billing-service/family-dues/tell-dues';
 import { finance, schemeForm } from '@gerbang/billing-service/test/enrollments';
-import { paymentForm } from '@gerbang/billing-service/test/invoice-payments';
+import { paymentForm } from '@gerbang/billing-service/test/payment-calls';
 import { announcementDashboard } from '@gerbang/contracts/announcement-dashboard';
 import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import { deleteChild, updateChild } from '@gerbang/contracts/children';

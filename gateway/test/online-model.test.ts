@@ -7,7 +7,7 @@ import {
 } from '@gerbang/billing-service/pay-requests/tend-pay-requests';
 import { verifyBooks } from '@gerbang/billing-service/invoice-payments/ledger.repository';
 import { assign, lineOf, match } from '@gerbang/billing-service/test/bank-bookings';
-import { invoiceOf } from '@gerbang/billing-service/test/invoice-payments';
+import { invoiceOf } from '@gerbang/billing-service/test/payment-calls';
 import { ask, type BankRequest, notify } from '@gerbang/billing-service/test/pay-requests';
 import { cancelPayRequest, refreshPayRequest } from '@gerbang/contracts/pay-requests';
 import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';

@@ -1,3 +1,4 @@
+import type { AcademicYear } from '@gerbang/contracts/academic-years';
 import type { ChildRow } from '@gerbang/contracts/children';
 import type { Dashboard } from '@gerbang/contracts/dashboard';
 import type { Registration, RegistrationRow } from '@gerbang/contracts/registrations';
@@ -121,3 +122,15 @@ export function aDashboard(
     unavailable: [],
   };
 }
+
+/** The year that families choose. */
+export const aYear = (changes: Partial<AcademicYear> = {}): AcademicYear => ({
+  label: '2026/2027',
+  state: 'open',
+  starts_on: '2026-07-01',
+  opened: { at: '2026-09-01T01:00:00.000Z', by: null },
+  closed: null,
+  registrations: 41,
+  version: 1,
+  ...changes,
+});

@@ -16,6 +16,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Popover } from 'react-aria-components/Popover';
 import { styled } from 'styled-components';
 import { DayFrame, type DayProps, dayOf, Segment, Segments, useDay } from './date-field.tsx';
+import { floatCss } from './float-css.ts';
 
 const Row = styled(Group)`
   display: flex;
@@ -45,13 +46,7 @@ const Square = styled(Button)`
 `;
 
 const Float = styled(Popover)`
-  max-width: calc(100vw - 16px);
-  overflow: auto;
-  border: 1px solid var(--border-subtle);
-  border-radius: 14px;
-  background: var(--bg-surface);
-  color: var(--text-primary);
-  box-shadow: 0 12px 40px rgb(0 0 0 / 22%);
+  ${floatCss}
   [role='dialog'] {
     padding: 12px;
     outline: none;

@@ -7,6 +7,7 @@ import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger } from 'react-aria
 import { Popover } from 'react-aria-components/Popover';
 import { css, styled } from 'styled-components';
 import { buttonCss, type ButtonVariant } from './button.tsx';
+import { floatCss, optionCss } from './float-css.ts';
 
 const focusCss = css`
   &[data-focus-visible] {
@@ -33,14 +34,9 @@ const Trigger = styled(AriaButton)`
 `;
 
 const Float = styled(Popover)`
+  ${floatCss}
   min-width: 256px;
   max-width: calc(100vw - 24px);
-  overflow: auto;
-  border: 1px solid var(--border-subtle);
-  border-radius: 14px;
-  background: var(--bg-surface);
-  color: var(--text-primary);
-  box-shadow: 0 12px 40px rgb(0 0 0 / 22%);
 `;
 
 const Top = styled.div`
@@ -68,21 +64,7 @@ const SectionTitle = styled(Header)`
 `;
 
 const Item = styled(MenuItem)`
-  display: flex;
-  align-items: center;
-  gap: 12px;
-  min-height: 44px;
-  padding: 8px 12px;
-  border-radius: 10px;
-  cursor: pointer;
-  outline: none;
-  &[data-focused] {
-    background: var(--bg-selected);
-  }
-  &[data-focus-visible] {
-    outline: 3px solid var(--border-focus);
-    outline-offset: -3px;
-  }
+  ${optionCss}
   &[data-disabled] {
     color: var(--text-muted);
     cursor: default;

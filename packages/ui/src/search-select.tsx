@@ -9,6 +9,7 @@ import { SearchField } from 'react-aria-components/SearchField';
 import { Button, Select, SelectValue } from 'react-aria-components/Select';
 import { styled } from 'styled-components';
 import { controlCss, describedBy, Field, type FieldTexts } from './field.tsx';
+import { optionCss } from './float-css.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const Opener = styled(Button)`
@@ -125,22 +126,8 @@ const Options = styled(ListBox<SearchOption>).withConfig({
 `;
 
 const Option = styled(ListBoxItem)`
-  display: flex;
-  align-items: center;
+  ${optionCss}
   justify-content: space-between;
-  gap: 12px;
-  min-height: 44px;
-  padding: 8px 12px;
-  border-radius: 10px;
-  cursor: pointer;
-  outline: none;
-  &[data-focused] {
-    background: var(--bg-selected);
-  }
-  &[data-focus-visible] {
-    outline: 3px solid var(--border-focus);
-    outline-offset: -3px;
-  }
   &[data-selected] {
     font-weight: 600;
   }

@@ -31,6 +31,18 @@ const P = {
   r: { 50: '#FDEEEC', 100: '#FADAD6', 300: '#F2A29B', 600: '#B42318', 700: '#8F1D14', 800: '#6E1610' },
 } as const;
 
+/** The same in both themes. */
+const hero = {
+  'hero.from': P.p[800],
+  'hero.to': P.p[700],
+  'hero.text': P.n[0],
+  'hero.quiet': P.p[100],
+  'hero.line': P.p[300],
+  'hero.star': P.k[300],
+  'hero.button': P.n[0],
+  'hero.buttonText': P.p[800],
+} as const;
+
 export const light = {
   'bg.page': P.n[25],
   'bg.surface': P.n[0],
@@ -73,14 +85,7 @@ export const light = {
   'chart.3': P.b[600],
   'chart.4': P.n[500],
   'chart.5': P.r[600],
-  'hero.from': P.p[800],
-  'hero.to': P.p[700],
-  'hero.text': P.n[0],
-  'hero.quiet': P.p[100],
-  'hero.line': P.p[300],
-  'hero.star': P.k[300],
-  'hero.button': P.n[0],
-  'hero.buttonText': P.p[800],
+  ...hero,
 } as const;
 
 export type TokenName = keyof typeof light;
@@ -128,14 +133,7 @@ export const dark: Tokens = {
   'chart.3': P.b[300],
   'chart.4': P.n[300],
   'chart.5': P.r[300],
-  'hero.from': P.p[800],
-  'hero.to': P.p[700],
-  'hero.text': P.n[0],
-  'hero.quiet': P.p[100],
-  'hero.line': P.p[300],
-  'hero.star': P.k[300],
-  'hero.button': P.n[0],
-  'hero.buttonText': P.p[800],
+  ...hero,
 };
 
 const SURFACES = ['bg.page', 'bg.surface', 'bg.subtle', 'bg.selected'] as const;

@@ -8,25 +8,18 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { finance } from './enrollments.ts';
-import {
-  check as decide,
-  invoiceOf,
-  openPayments,
-  paymentForm,
-  sent,
-  type World,
-} from './invoice-payments.ts';
+import { type World, usePayments } from './invoice-payments.ts';
+import { check as decide, invoiceOf, paymentForm, sent } from './payment-calls.ts';
 
 const META = { id: uuidv7(), version: 1, requestId: undefined };
 
 describe('payments whose proofs are like others', () => {
   let world: World;
   let staff: Caller;
-  beforeAll(async () => {
-    world = await openPayments();
+  usePayments(async (opened) => {
+    world = opened;
     staff = await finance(world.door);
   });
-  afterAll(() => world.close());
 
   const told = (file_id: string, status: ProofAlertStatus, version: number) =>
     world.door.database.transaction(async (trx) => {

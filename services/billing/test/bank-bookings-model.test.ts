@@ -17,7 +17,8 @@ import {
   proposed,
 } from './bank-bookings.ts';
 import { copyOf } from './enrollments.ts';
-import { check, invoiceOf, openPayments, paymentForm, type World } from './invoice-payments.ts';
+import { openPayments, type World } from './invoice-payments.ts';
+import { check, invoiceOf, paymentForm } from './payment-calls.ts';
 
 minutesForAll(15);
 

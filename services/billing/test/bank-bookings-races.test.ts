@@ -1,7 +1,8 @@
 import { longTest } from '@gerbang/domain/testing/runs';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { assign, book, giveBack, lineOf, match, matchedInvoice, newKey, useDesk } from './bank-bookings.ts';
-import { check, invoiceNow, invoiceOf, openPatientPayments, sent, type World } from './invoice-payments.ts';
+import { openPatientPayments, type World } from './invoice-payments.ts';
+import { check, invoiceNow, invoiceOf, sent } from './payment-calls.ts';
 import { until } from '@gerbang/service-kit/testing/until';
 
 const TOTAL = 5_000_000;

@@ -26,7 +26,8 @@ import {
 } from './bank-bookings.ts';
 import { copyOf } from './enrollments.ts';
 import { pdfText } from './pdf-text.ts';
-import { check, invoiceNow, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
+import { openPayments, type World } from './invoice-payments.ts';
+import { check, invoiceNow, invoiceOf, sent } from './payment-calls.ts';
 
 const TOTAL = 12_250_000;
 const FEE = 350_000;

@@ -7,7 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import type { Door } from './door.ts';
-import { invoiceOf, type World } from './invoice-payments.ts';
+import type { World } from './invoice-payments.ts';
+import { invoiceOf } from './payment-calls.ts';
 
 export const ACCOUNT = 'utama';
 export const DAY = '2026-11-19';

@@ -2,7 +2,8 @@ import { listInvoicePayments } from '@gerbang/contracts/invoice-payments';
 import { listOwnInvoices, listStaffInvoices } from '@gerbang/contracts/invoices';
 import { book, matchedInvoice } from './bank-bookings.ts';
 import { upload } from './bank-uploads.ts';
-import { check, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
+import { type World, usePayments } from './invoice-payments.ts';
+import { check, invoiceOf, sent } from './payment-calls.ts';
 import { setSchool } from './payment-expectations.ts';
 
 // biome-ignore format: as the release before statements answers
@@ -29,10 +30,7 @@ const plain = (text: string) =>
 
 describe('a family that pays with slips, at a school without statements', () => {
   let world: World;
-  beforeAll(async () => {
-    world = await openPayments();
-  });
-  afterAll(() => world.close());
+  usePayments((opened) => void (world = opened));
 
   /** What a slip that is rejected, sent again and verified leaves in every answer and event. */
   async function course(): Promise<string[]> {

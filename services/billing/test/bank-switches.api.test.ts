@@ -1,10 +1,9 @@
 import { longTest } from '@gerbang/domain/testing/runs';
 import { cancelPayRequest } from '@gerbang/contracts/pay-requests';
 import { until } from '@gerbang/service-kit/testing/until';
-import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
-import { invoiceNow, invoiceOf } from './invoice-payments.ts';
+import { invoiceNow, invoiceOf } from './payment-calls.ts';
 import { askedFor, askProvider, receiptsOf, requestRow, stateOf } from './paid-bills.ts';
-import { ask, type BankWorld, openBankAndPayments } from './pay-requests.ts';
+import { ask, type BankWorld, useBank } from './pay-requests.ts';
 
 const TOTAL = 5_000_000;
 const PAID = { status: 'paid', paid: TOTAL, receipts: [] as string[] };
@@ -12,14 +11,7 @@ const UNPAID = { status: 'open', paid: 0, receipts: [] as string[] };
 
 describe('the switches of the simulated bank', () => {
   let world: BankWorld;
-  beforeAll(async () => {
-    world = await openBankAndPayments();
-  });
-  afterAll(() => world.close());
-  afterEach(async () => {
-    await world.bank.order({ reset: true });
-    expect(await verifyBooks(world.door.database)).toEqual([]);
-  });
+  useBank((opened) => (world = opened));
 
   type Asked = Awaited<ReturnType<typeof askedFor>>;
   /** What a request, its invoice and its unapplied money came to. */

@@ -56,3 +56,13 @@ export async function openDoor(more: Record<string, string> = {}, { planted = fa
 }
 
 export type Door = Awaited<ReturnType<typeof openDoor>>;
+
+/** A suite's service, closed after it. */
+export function useDoor(onOpen: (door: Door) => Promise<void> | void): void {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+    await onOpen(door);
+  });
+  afterAll(() => door.close());
+}

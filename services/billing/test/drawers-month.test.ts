@@ -10,7 +10,8 @@ import { uuidv7 } from 'uuidv7';
 import { holdCash } from '../src/drawers/hold-cash.ts';
 import { bookFee } from '../src/reports/cash-bookings.repository.ts';
 import { drawersOf, payCash } from './drawers.ts';
-import { invoiceOf, openPatientPayments, type World } from './invoice-payments.ts';
+import { openPatientPayments, type World } from './invoice-payments.ts';
+import { invoiceOf } from './payment-calls.ts';
 import { setSchool } from './payment-expectations.ts';
 import { approve, reverse } from './payment-reversals.ts';
 

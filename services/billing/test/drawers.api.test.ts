@@ -2,7 +2,8 @@ import { getCashReport } from '@gerbang/contracts/reports';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { drawersOf, payCash } from './drawers.ts';
-import { invoiceOf, openPatientPayments, sent, check, type World } from './invoice-payments.ts';
+import { openPatientPayments, type World } from './invoice-payments.ts';
+import { invoiceOf, sent, check } from './payment-calls.ts';
 import { setSchool } from './payment-expectations.ts';
 import { approve, reverse } from './payment-reversals.ts';
 

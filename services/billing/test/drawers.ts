@@ -2,7 +2,7 @@ import { addInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import * as calls from '@gerbang/contracts/drawers';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import type { Door } from './door.ts';
-import { type World } from './invoice-payments.ts';
+import type { World } from './invoice-payments.ts';
 
 /** What a person does with a drawer. */
 export const drawersOf = (door: Door) => ({

@@ -6,7 +6,8 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import { sendReminders } from '../src/invoice-reminders/send-reminders.ts';
 import { type Door } from './door.ts';
 import { billed, finance, payInBooks } from './enrollments.ts';
-import { invoiceNow, openPatientPayments, type World } from './invoice-payments.ts';
+import { openPatientPayments, type World } from './invoice-payments.ts';
+import { invoiceNow } from './payment-calls.ts';
 
 const REASON = 'Gaji ayah masuk bulan depan';
 const DUE = '2027-03-31';

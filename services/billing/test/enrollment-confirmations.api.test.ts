@@ -9,7 +9,7 @@ import {
 } from '@gerbang/contracts/enrollment-confirmations';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
-import { type Door, openDoor } from './door.ts';
+import { type Door, useDoor } from './door.ts';
 import {
   billed,
   confirmationForm,
@@ -23,11 +23,10 @@ import {
 describe('confirming a re-enrolment', () => {
   let door: Door;
   let family: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     family = await door.caller();
   });
-  afterAll(() => door.close());
 
   const messages = (kind: string) =>
     door.published.filter((one) => one.type === 'message.requested' && one.payload.kind === kind);

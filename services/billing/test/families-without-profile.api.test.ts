@@ -2,17 +2,16 @@ import { listStaffConfirmations } from '@gerbang/contracts/enrollment-confirmati
 import { listStaffInvoices } from '@gerbang/contracts/invoices';
 import { saveAccounts } from '@gerbang/service-kit/events/accounts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
-import { type Door, openDoor } from './door.ts';
+import { type Door, useDoor } from './door.ts';
 import { billed, copyOf, finance } from './enrollments.ts';
 
 describe('a family without a profile, as staff see it', () => {
   let door: Door;
   let staff: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     staff = await finance(door);
   });
-  afterAll(() => door.close());
 
   const EMPTY = { father_name: null, mother_name: null, contact_phone: null };
   const withProfile = async (profile: Record<string, string>) => {

@@ -11,16 +11,14 @@ import { eventBatches, eventHandlers } from '../src/events/handlers.ts';
 import { forgetTold } from '../src/family-dues/family-dues.repository.ts';
 import { checkDues, duesFeed, tellDues } from '../src/family-dues/tell-dues.ts';
 import { confirmationForm, confirmed, copyOf, processed } from './enrollments.ts';
-import { check, invoiceOf, openPayments, paymentForm, sent, type World } from './invoice-payments.ts';
+import { type World, usePayments } from './invoice-payments.ts';
+import { check, invoiceOf, paymentForm, sent } from './payment-calls.ts';
 
 type Event = EventPayload<'dues.changed'>;
 
 describe('what billing tells of a family’s dues', () => {
   let world: World;
-  beforeAll(async () => {
-    world = await openPayments();
-  });
-  afterAll(() => world.close());
+  usePayments((opened) => void (world = opened));
 
   /** The events of this work. */
   async function eventsOf(work: () => Promise<unknown>): Promise<Event[]> {

@@ -6,15 +6,8 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { keepUnapplied, lineOf, matchedInvoice, newKey, unappliedOf } from './bank-bookings.ts';
 import { copyOf } from './enrollments.ts';
-import {
-  check,
-  footprint,
-  invoiceOf,
-  openPayments,
-  paymentForm,
-  sent,
-  type World,
-} from './invoice-payments.ts';
+import { openPayments, type World } from './invoice-payments.ts';
+import { check, footprint, invoiceOf, paymentForm, sent } from './payment-calls.ts';
 
 const MOST = 10_000_000;
 const MILLION = 1_000_000;

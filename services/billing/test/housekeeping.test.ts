@@ -1,12 +1,10 @@
 import { checkBooks } from '../src/housekeeping.ts';
-import { check, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
+import { type World, usePayments } from './invoice-payments.ts';
+import { check, invoiceOf, sent } from './payment-calls.ts';
 
 describe('the daily check of the books', () => {
   let world: World;
-  beforeAll(async () => {
-    world = await openPayments();
-  });
-  afterAll(() => world.close());
+  usePayments((opened) => void (world = opened));
 
   test('when a paid amount is changed past the service, then the log has an error, and before that none', async () => {
     const { door } = world;

@@ -8,15 +8,8 @@ import { uuidv7 } from 'uuidv7';
 import { amountInWords } from '../src/invoice-documents/pdf-parts.ts';
 import { PdfRenderer } from '../src/invoice-documents/pdf-renderer.ts';
 import type { ReceiptDocument } from '../src/invoice-documents/invoice-documents.view.ts';
-import {
-  check,
-  footprint,
-  invoiceOf,
-  openPayments,
-  paymentForm,
-  sent,
-  type World,
-} from './invoice-payments.ts';
+import { type World, usePayments } from './invoice-payments.ts';
+import { check, footprint, invoiceOf, paymentForm, sent } from './payment-calls.ts';
 import { pdfText } from './pdf-text.ts';
 import { billed } from './enrollments.ts';
 
@@ -28,10 +21,7 @@ const words = (pdf: Buffer) => bare(pdfText(pdf));
 
 describe('invoices and receipts as PDF', () => {
   let world: World;
-  beforeAll(async () => {
-    world = await openPayments();
-  });
-  afterAll(() => world.close());
+  usePayments((opened) => void (world = opened));
 
   const HEADERS = {
     'content-type': 'application/pdf',

@@ -9,7 +9,8 @@ import { buildContext } from '../src/context.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { billingProcesses } from './billing-processes.ts';
 import { finance } from './enrollments.ts';
-import { invoiceNow, invoiceOf, openPayments, paymentForm, sent, type World } from './invoice-payments.ts';
+import { openPayments, type World } from './invoice-payments.ts';
+import { invoiceNow, invoiceOf, paymentForm, sent } from './payment-calls.ts';
 
 describe('billing that is killed', () => {
   let world: World;

@@ -4,7 +4,8 @@ import type { Invoice } from '@gerbang/contracts/invoices';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
-import { check, invoiceNow, invoiceOf, openPayments, paymentForm, type World } from './invoice-payments.ts';
+import { type World, usePayments } from './invoice-payments.ts';
+import { check, invoiceNow, invoiceOf, paymentForm } from './payment-calls.ts';
 
 const TOTAL = 1000;
 
@@ -175,10 +176,7 @@ const steps = fc.commands(
 
 describe('payments against a model', () => {
   let world: World;
-  beforeAll(async () => {
-    world = await openPayments();
-  });
-  afterAll(() => world.close());
+  usePayments((opened) => void (world = opened));
 
   test('when anything is done in any order, then invoice, payments, books and trail say what the model says', async () => {
     await fc.assert(

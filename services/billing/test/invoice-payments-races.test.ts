@@ -11,15 +11,8 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { billed, finance, payInBooks } from './enrollments.ts';
-import {
-  check,
-  invoiceNow,
-  invoiceOf,
-  openPatientPayments,
-  paymentForm,
-  sent,
-  type World,
-} from './invoice-payments.ts';
+import { openPatientPayments, type World } from './invoice-payments.ts';
+import { check, invoiceNow, invoiceOf, paymentForm, sent } from './payment-calls.ts';
 import { setSchool } from './payment-expectations.ts';
 
 interface Bill {

@@ -18,16 +18,8 @@ import { until } from '@gerbang/service-kit/testing/until';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
-import {
-  check,
-  footprint,
-  invoiceNow,
-  invoiceOf,
-  openPayments,
-  paymentForm,
-  sent,
-  type World,
-} from './invoice-payments.ts';
+import { openPayments, type World } from './invoice-payments.ts';
+import { check, footprint, invoiceNow, invoiceOf, paymentForm, sent } from './payment-calls.ts';
 import { setSchool } from './payment-expectations.ts';
 
 const DAY_MS = 86_400_000;

@@ -10,16 +10,8 @@ import { addDays } from '@gerbang/domain/reports';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
-import {
-  check,
-  footprint,
-  invoiceNow,
-  invoiceOf,
-  openPayments,
-  paymentForm,
-  sent,
-  type World,
-} from './invoice-payments.ts';
+import { openPayments, type World } from './invoice-payments.ts';
+import { check, footprint, invoiceNow, invoiceOf, paymentForm, sent } from './payment-calls.ts';
 
 describe("a family's payment of an invoice", () => {
   let world: World;

@@ -3,7 +3,8 @@ import { configSchema } from '../src/config.ts';
 import { sendReminders, isReminderTime } from '../src/invoice-reminders/send-reminders.ts';
 import type { Door } from './door.ts';
 import { ask, setSchool } from './payment-expectations.ts';
-import { check, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
+import { openPayments, type World } from './invoice-payments.ts';
+import { check, invoiceOf, sent } from './payment-calls.ts';
 
 const DUE = '2029-08-31';
 const DAY_MS = 86_400_000;

@@ -6,7 +6,8 @@ import { ROLES } from '@gerbang/domain/roles';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { inflateRawSync } from 'node:zlib';
 import { billed, confirmed, copyOf, finance, processed } from './enrollments.ts';
-import { check, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
+import { openPayments, type World } from './invoice-payments.ts';
+import { check, invoiceOf, sent } from './payment-calls.ts';
 
 const DUE = '2029-08-31';
 const after = (days: number, clock = '10:00') =>

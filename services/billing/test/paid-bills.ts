@@ -1,6 +1,6 @@
 import { getPayRequest, refreshPayRequest } from '@gerbang/contracts/pay-requests';
 import type { Caller } from '@gerbang/service-kit/testing/door';
-import { invoiceOf } from './invoice-payments.ts';
+import { invoiceOf } from './payment-calls.ts';
 import { ask, type BankWorld } from './pay-requests.ts';
 
 /** A family with an invoice and an open request for it. */

@@ -6,7 +6,7 @@ import { buildApp } from '../src/app.ts';
 import { buildContext } from '../src/context.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { billingProcesses } from './billing-processes.ts';
-import { invoiceNow, invoiceOf } from './invoice-payments.ts';
+import { invoiceNow, invoiceOf } from './payment-calls.ts';
 import { ask, type BankWorld, notify, openBankAndPayments } from './pay-requests.ts';
 
 const TOTAL = 5_000_000;

@@ -7,7 +7,8 @@ import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import { copyOf } from './enrollments.ts';
 import { actOnWaiting } from '../src/pay-requests/tend-pay-requests.ts';
-import { invoiceNow, invoiceOf, openPayments } from './invoice-payments.ts';
+import { openPayments } from './invoice-payments.ts';
+import { invoiceNow, invoiceOf } from './payment-calls.ts';
 import { ask, type BankWorld, openBankAndPayments, payEnv } from './pay-requests.ts';
 
 describe('what passes between the portal and a provider of payments', () => {

@@ -3,7 +3,8 @@ import { payRequestCalls } from '@gerbang/contracts/pay-requests';
 import { paySettlementCalls } from '@gerbang/contracts/pay-settlements';
 import { uuidv7 } from 'uuidv7';
 import { cancelSettled } from '../src/pay-requests/tend-pay-requests.ts';
-import { invoiceOf, openPayments, paymentForm } from './invoice-payments.ts';
+import { openPayments } from './invoice-payments.ts';
+import { invoiceOf, paymentForm } from './payment-calls.ts';
 import { ask, openBankAndPayments } from './pay-requests.ts';
 
 describe('payments through a provider that are off', () => {

@@ -8,7 +8,7 @@ import {
   stringToSign,
   tokenText,
 } from '@gerbang/service-kit/snap/signature';
-import { invoiceNow } from './invoice-payments.ts';
+import { invoiceNow } from './payment-calls.ts';
 import { askedFor, receiptsOf, requestRow } from './paid-bills.ts';
 import { BANK_KEYS, type BankWorld, openBankAndPayments } from './pay-requests.ts';
 

@@ -9,10 +9,9 @@ import {
 } from '@gerbang/contracts/pay-requests';
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import type { Caller } from '@gerbang/service-kit/testing/door';
-import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { assign, giveBack, lineOf, match, newKey } from './bank-bookings.ts';
-import { check, invoiceNow, invoiceOf, paymentForm, sent } from './invoice-payments.ts';
-import { ask, type BankWorld, notify, openBankAndPayments } from './pay-requests.ts';
+import { check, invoiceNow, invoiceOf, paymentForm, sent } from './payment-calls.ts';
+import { ask, type BankWorld, notify, useBank } from './pay-requests.ts';
 
 interface ReviewMessage {
   readonly kind: string;
@@ -22,14 +21,7 @@ interface ReviewMessage {
 
 describe('paying an invoice by virtual account', () => {
   let world: BankWorld;
-  beforeAll(async () => {
-    world = await openBankAndPayments();
-  });
-  afterAll(() => world.close());
-  afterEach(async () => {
-    await world.bank.order({ reset: true });
-    expect(await verifyBooks(world.door.database)).toEqual([]);
-  });
+  useBank((opened) => (world = opened));
 
   const stateOf = async (family: Caller, id: string) =>
     (await world.door.call(getPayRequest, family, { params: { id } })).json();

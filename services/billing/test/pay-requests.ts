@@ -3,6 +3,7 @@ import { createPayRequest } from '@gerbang/contracts/pay-requests';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { freePort } from '@gerbang/service-kit/testing/fake-server';
 import { createSimulator } from '@gerbang/simulator/app';
+import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import type { Door } from './door.ts';
 import { newKey } from './bank-bookings.ts';
 import { openPayments } from './invoice-payments.ts';
@@ -146,6 +147,20 @@ export async function openBankAndPayments(more: Record<string, string> = {}) {
   };
 }
 export type BankWorld = Awaited<ReturnType<typeof openBankAndPayments>>;
+
+/** A suite's service with that bank, which forgets its orders after each test; the books must balance then. */
+export function useBank(onOpen: (world: BankWorld) => void): void {
+  let world: BankWorld;
+  beforeAll(async () => {
+    world = await openBankAndPayments();
+    onOpen(world);
+  });
+  afterEach(async () => {
+    await world.bank.order({ reset: true });
+    expect(await verifyBooks(world.door.database)).toEqual([]);
+  });
+  afterAll(() => world.close());
+}
 
 /** A family's request. */
 export const ask = (door: Door, family: Caller, body: object, key = newKey()) =>

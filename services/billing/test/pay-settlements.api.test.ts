@@ -12,7 +12,7 @@ import { sendDigest } from '../src/bank-days/send-digest.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { compareSettlements } from '../src/pay-settlements/compare-settlements.ts';
 import { type Lines, openLines } from './bank-lines.ts';
-import { invoiceOf } from './invoice-payments.ts';
+import { invoiceOf } from './payment-calls.ts';
 import { ask, type BankWorld, openBankAndPayments } from './pay-requests.ts';
 
 describe('settlements of the provider', () => {

@@ -4,7 +4,8 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { assign, lineOf, match } from './bank-bookings.ts';
-import { check, invoiceOf, openPayments, paymentForm, type World } from './invoice-payments.ts';
+import { openPayments, type World } from './invoice-payments.ts';
+import { check, invoiceOf, paymentForm } from './payment-calls.ts';
 import { release, reverse } from './payment-reversals.ts';
 import { revise } from './scheme-revisions.ts';
 

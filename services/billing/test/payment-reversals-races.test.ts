@@ -3,15 +3,8 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import { addInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { lineOf, match } from './bank-bookings.ts';
-import {
-  check,
-  invoiceNow,
-  invoiceOf,
-  openPatientPayments,
-  paymentForm,
-  sent,
-  type World,
-} from './invoice-payments.ts';
+import { openPatientPayments, type World } from './invoice-payments.ts';
+import { check, invoiceNow, invoiceOf, paymentForm, sent } from './payment-calls.ts';
 import { approve, release, reverse } from './payment-reversals.ts';
 
 const MANY = 40;

@@ -6,7 +6,8 @@ import { uuidv7 } from 'uuidv7';
 import { assign, book, giveBack, lineOf, match, matchedInvoice } from './bank-bookings.ts';
 import { copyOf, payInBooks } from './enrollments.ts';
 import { bookLine, refuse } from './fee-settlements.ts';
-import { check, invoiceNow, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
+import { type World, usePayments } from './invoice-payments.ts';
+import { check, invoiceNow, invoiceOf, sent } from './payment-calls.ts';
 import { approve, REASON, release, reverse } from './payment-reversals.ts';
 
 const TOTAL = 5_000_000;
@@ -20,10 +21,7 @@ describe('booked money that is taken back', () => {
     staff = await world.door.caller('finance', 'Fina Keuangan');
     admin = await world.door.caller('admin', 'Ani Admin');
   });
-  beforeAll(async () => {
-    world = await openPayments();
-  });
-  afterAll(() => world.close());
+  usePayments((opened) => void (world = opened));
 
   /** An invoice that is paid in full by a slip of today. */
   const paid = async (total = TOTAL, amount = total) => {

@@ -10,7 +10,7 @@ import { buildContext } from '../src/context.ts';
 import { createScheme } from '../src/payment-schemes/create-scheme.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { programEnv } from './billing-processes.ts';
-import { type Door, openDoor } from './door.ts';
+import { type Door, useDoor } from './door.ts';
 import { finance, processed, schemeForm } from './enrollments.ts';
 
 jest.setTimeout(600_000);
@@ -18,11 +18,10 @@ jest.setTimeout(600_000);
 describe('billing that is killed while it makes a scheme', () => {
   let door: Door;
   let staff: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     staff = await finance(door);
   });
-  afterAll(() => door.close());
 
   /**
    * Makes the scheme on a database that may die; returns the number of statements, null where it died. While the server has

@@ -3,16 +3,16 @@ import { checkInvoiceProof } from '@gerbang/contracts/proof-checks';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { finance } from './enrollments.ts';
-import { check as decide, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
+import { type World, usePayments } from './invoice-payments.ts';
+import { check as decide, invoiceOf, sent } from './payment-calls.ts';
 
 describe('what an invoice proof is compared with', () => {
   let world: World;
   let staff: Caller;
-  beforeAll(async () => {
-    world = await openPayments();
+  usePayments(async (opened) => {
+    world = opened;
     staff = await finance(world.door);
   });
-  afterAll(() => world.close());
 
   const look = (paymentId: string) => world.door.call(checkInvoiceProof, staff, { params: { paymentId } });
 

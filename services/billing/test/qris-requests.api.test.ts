@@ -1,21 +1,13 @@
 import { QRIS_MAX } from '@gerbang/domain/pay-requests';
 import { MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import { until } from '@gerbang/service-kit/testing/until';
-import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
-import { invoiceNow, invoiceOf } from './invoice-payments.ts';
+import { invoiceNow, invoiceOf } from './payment-calls.ts';
 import { askedFor, askProvider, receiptsOf, requestRow, stateOf } from './paid-bills.ts';
-import { ask, type BankWorld, openBankAndPayments } from './pay-requests.ts';
+import { ask, type BankWorld, useBank } from './pay-requests.ts';
 
 describe('paying an invoice by QRIS', () => {
   let world: BankWorld;
-  beforeAll(async () => {
-    world = await openBankAndPayments();
-  });
-  afterAll(() => world.close());
-  afterEach(async () => {
-    await world.bank.order({ reset: true });
-    expect(await verifyBooks(world.door.database)).toEqual([]);
-  });
+  useBank((opened) => (world = opened));
   const asked = (total = 4_000_000) => askedFor(world, total, { channel: 'qris' });
 
   test('when a family asks, then it gets a code for this sum alone that ends in half an hour', async () => {

@@ -9,17 +9,15 @@ import { endEnrollment } from '../src/payment-schemes/end-enrollment.ts';
 import { draftRefund } from '../src/refunds/draft-refund.ts';
 import { upload } from './bank-uploads.ts';
 import { billed } from './enrollments.ts';
-import { check, openPayments, sent, type World } from './invoice-payments.ts';
+import { type World, usePayments } from './invoice-payments.ts';
+import { check, sent } from './payment-calls.ts';
 import { ACCOUNT, edit, move, pay } from './refunds.ts';
 
 const today = jakartaDay(new Date());
 
 describe('the whole way of a refund by the rule', () => {
   let world: World;
-  beforeAll(async () => {
-    world = await openPayments();
-  });
-  afterAll(() => world.close());
+  usePayments((opened) => void (world = opened));
 
   test('when a family leaves with one of four instalments paid, then finance, head, bank, paper and report agree', async () => {
     const { door } = world;

@@ -14,7 +14,8 @@ import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { sumLedger, verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { lineOf, match } from './bank-bookings.ts';
-import { check, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
+import { openPayments, type World } from './invoice-payments.ts';
+import { check, invoiceOf, sent } from './payment-calls.ts';
 
 const today = jakartaDay(new Date());
 

@@ -6,7 +6,8 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { type Door } from './door.ts';
 import { billed, finance, payInBooks } from './enrollments.ts';
-import { openPatientPayments, paymentForm, sent, type World } from './invoice-payments.ts';
+import { openPatientPayments, type World } from './invoice-payments.ts';
+import { paymentForm, sent } from './payment-calls.ts';
 import { approve, cancel, DUE, revise } from './scheme-revisions.ts';
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);

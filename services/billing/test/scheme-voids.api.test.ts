@@ -12,7 +12,8 @@ import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { type Door } from './door.ts';
 import { billed, confirmationForm, confirmed, finance, payInBooks, schemeForm } from './enrollments.ts';
-import { openPatientPayments, paymentForm, sent, type World } from './invoice-payments.ts';
+import { openPatientPayments, type World } from './invoice-payments.ts';
+import { paymentForm, sent } from './payment-calls.ts';
 
 const REASON = 'Skema dibuat untuk anak yang salah';
 

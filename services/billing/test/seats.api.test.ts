@@ -1,6 +1,6 @@
 import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import type { Caller } from '@gerbang/service-kit/testing/door';
-import { type Door, openDoor } from './door.ts';
+import { type Door, useDoor } from './door.ts';
 import { billed, confirmationForm, copyOf, finance, payInBooks } from './enrollments.ts';
 import { answersOf, HEAD, release, releasing, seated, seatOf, type Seat } from './seats.ts';
 
@@ -9,11 +9,10 @@ const PAST = '2026-01-02T13:00:00.000Z';
 describe('the seat of a registration', () => {
   let door: Door;
   let family: Caller;
-  beforeAll(async () => {
-    door = await openDoor();
+  useDoor(async (opened) => {
+    door = opened;
     family = await door.caller();
   });
-  afterAll(() => door.close());
 
   const confirm = (copy: { readonly id: string; readonly child_id: string }) =>
     door.call(createConfirmation, family, { body: confirmationForm(copy) });

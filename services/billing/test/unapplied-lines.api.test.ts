@@ -16,7 +16,8 @@ import {
 } from './bank-bookings.ts';
 import { upload } from './bank-uploads.ts';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { invoiceOf, openPayments, type World } from './invoice-payments.ts';
+import { openPayments, type World } from './invoice-payments.ts';
+import { invoiceOf } from './payment-calls.ts';
 
 const TOTAL = 3_000_000;
 

@@ -6,7 +6,8 @@ import { withdrawAcceptance } from '../src/enrollment-confirmations/withdraw-acc
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { endEnrollment } from '../src/payment-schemes/end-enrollment.ts';
 import { billed, confirmationForm, type Copy, copyOf, finance } from './enrollments.ts';
-import { check, openPatientPayments, paymentForm, sent, type World } from './invoice-payments.ts';
+import { openPatientPayments, type World } from './invoice-payments.ts';
+import { check, paymentForm, sent } from './payment-calls.ts';
 
 const CALLERS = 40;
 

@@ -6,7 +6,8 @@ import { addDays, type WorkKind } from '@gerbang/domain/reports';
 import { ROLES } from '@gerbang/domain/roles';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { confirmed } from './enrollments.ts';
-import { check, invoiceOf, openPayments, paymentForm, sent, type World } from './invoice-payments.ts';
+import { openPayments, type World } from './invoice-payments.ts';
+import { check, invoiceOf, paymentForm, sent } from './payment-calls.ts';
 
 const today = jakartaDay(new Date());
 

@@ -2,27 +2,15 @@ import { createLogger } from '@gerbang/service-kit/program/logger';
 import { statusEnvelope } from '@gerbang/simulator/webhooks';
 import { nextSendJob } from '../src/delivery/due-messages.repository.ts';
 import { reportsOf } from '../src/webhooks/webhook.ts';
-import { scriptedProvider, silentBus, startWorker } from './harness.ts';
+import { type startWorker, useWorker } from './harness.ts';
 
 const code = { kind: 'reset_code', priority: 'code', params: { code: '482913' } } as const;
 const soon = () => new Date(Date.now() + 600_000).toISOString();
 
 describe('delivery by lease', () => {
-  const { bus, added } = silentBus();
-  const { provider, sends, script } = scriptedProvider();
   let worker: Awaited<ReturnType<typeof startWorker>>;
 
-  beforeAll(async () => {
-    worker = await startWorker({ bus, provider });
-  });
-  afterAll(() => worker.stop());
-  beforeEach(async () => {
-    await worker.knex.raw('truncate notifications, send_stops, early_webhooks');
-    sends.length = 0;
-    script.length = 0;
-    added.length = 0;
-    worker.logs.length = 0;
-  });
+  const { added, sends, script } = useWorker((started) => void (worker = started));
 
   const report = (
     id: string,

@@ -5,7 +5,7 @@ import {
   VERDICTS,
   verdictOf,
 } from '../src/delivery/error-table.ts';
-import { scriptedProvider, silentBus, startWorker } from './harness.ts';
+import { type startWorker, useWorker } from './harness.ts';
 
 interface Expected {
   readonly status: 'retry' | 'failed';
@@ -47,20 +47,9 @@ const TABLE: readonly (readonly [number, Expected])[] = [
 ];
 
 describe('the error table', () => {
-  const { bus, added } = silentBus();
-  const { provider, sends, script } = scriptedProvider();
   let worker: Awaited<ReturnType<typeof startWorker>>;
 
-  beforeAll(async () => {
-    worker = await startWorker({ bus, provider });
-  });
-  afterAll(() => worker.stop());
-  beforeEach(async () => {
-    await worker.knex.raw('truncate notifications, send_stops');
-    worker.logs.length = 0;
-    sends.length = 0;
-    added.length = 0;
-  });
+  const { added, sends, script } = useWorker((started) => void (worker = started));
 
   const waitOf = async (id: string) => {
     const { rows } = await worker.knex.raw(

@@ -64,6 +64,23 @@ export function scriptedProvider() {
   return { provider, sends, script };
 }
 
+/** A suite's worker whose provider is scripted and whose queue notes; each test begins without messages. */
+export function useWorker(onOpen: (worker: Awaited<ReturnType<typeof startWorker>>) => Promise<void> | void) {
+  const { bus, added } = silentBus();
+  const { provider, sends, script } = scriptedProvider();
+  let worker: Awaited<ReturnType<typeof startWorker>>;
+  beforeAll(async () => {
+    worker = await startWorker({ bus, provider });
+    await onOpen(worker);
+  });
+  afterAll(() => worker.stop());
+  beforeEach(async () => {
+    await worker.knex.raw('truncate notifications, send_stops, early_webhooks');
+    for (const noted of [sends, script, added, worker.logs]) noted.length = 0;
+  });
+  return { added, sends, script };
+}
+
 /** The worker with a database of its own. */
 export async function startWorker(parts: {
   bus: Bus;

@@ -2,25 +2,16 @@ import { sealAudit } from '@gerbang/service-kit/audit/audit-chain';
 import { uuidv7 } from 'uuidv7';
 import { statusEnvelope } from '@gerbang/simulator/webhooks';
 import { reportsOf } from '../src/webhooks/webhook.ts';
-import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';
+import { type Caller, type startWorker, useWorker } from './harness.ts';
 
 describe('sending a message again', () => {
-  const { bus, added } = silentBus();
-  const { provider, sends, script } = scriptedProvider();
   let worker: Awaited<ReturnType<typeof startWorker>>;
   let cs: Caller;
   let admin: Caller;
-  beforeAll(async () => {
-    worker = await startWorker({ bus, provider });
+  const { added, sends, script } = useWorker(async (started) => {
+    worker = started;
     cs = await worker.account('cs', 'Dewi');
     admin = await worker.account('admin', 'Kepala TU');
-  });
-  afterAll(() => worker.stop());
-  beforeEach(async () => {
-    await worker.knex.raw('truncate notifications, send_stops, early_webhooks');
-    sends.length = 0;
-    script.length = 0;
-    added.length = 0;
   });
 
   const resend = (id: string, who = cs, headers: Record<string, string> = {}) =>

@@ -2,17 +2,10 @@ import type { AcademicYear } from '@gerbang/contracts/academic-years';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { cleanup, screen, within } from '@testing-library/react';
+import { aYear } from '../../test/samples.ts';
 import { YearsPage } from './years-page.tsx';
 
-const OPEN: AcademicYear = {
-  label: '2026/2027',
-  state: 'open',
-  starts_on: '2026-07-01',
-  opened: { at: '2026-09-01T01:00:00.000Z', by: null },
-  closed: null,
-  registrations: 41,
-  version: 1,
-};
+const OPEN = aYear();
 const PLANNED: AcademicYear = {
   ...OPEN,
   label: '2027/2028',

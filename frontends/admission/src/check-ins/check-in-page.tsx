@@ -5,7 +5,6 @@ import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
-import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { isMissing } from '@gerbang/web-kit/api/records';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { UnsavedGuard } from '@gerbang/web-kit/forms/unsaved-guard.tsx';
@@ -14,12 +13,12 @@ import { formatWeekday } from '@gerbang/web-kit/page/days';
 import { formatMoment } from '@gerbang/web-kit/page/format';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
-import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
+import { RecordWait } from '@gerbang/web-kit/page/record-wait.tsx';
 import { PrintStyle } from '@gerbang/web-kit/page/print-style.tsx';
 import { useParams } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { PrintButton } from '@gerbang/web-kit/page/print-button.tsx';
-import { CalendarClock, ChevronLeft, FileQuestion, Users } from 'lucide-react';
+import { CalendarClock, ChevronLeft, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { timesOf } from '../observation-slots/slot-words.ts';
@@ -41,19 +40,17 @@ const Children = styled.ul`
 export function CheckInPage() {
   const { slotId = '' } = useParams();
   const read = useCheckIns(slotId);
-  if (isMissing(read.error)) {
+  if (!read.data || isMissing(read.error)) {
     return (
-      <NothingHere
-        icon={<FileQuestion size={28} />}
-        title={copy.missing}
-        to="/admin/calendar"
-        toLabel={copy.back}
-      >
-        {copy.missingText}
-      </NothingHere>
+      <RecordWait
+        of={read}
+        missing={{ title: copy.missing, text: copy.missingText, to: '/admin/calendar', toLabel: copy.back }}
+        lines={8}
+        label={copy.loading}
+        failed={copy.loadFailed}
+      />
     );
   }
-  if (!read.data) return <Loading of={read} lines={8} label={copy.loading} failed={copy.loadFailed} card />;
   return <List key={slotId} list={read.data} />;
 }
 

@@ -2,18 +2,10 @@ import type { ContinuationGroup } from '@gerbang/contracts/continuations';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, within } from '@testing-library/react';
-import { aSchool } from '../../test/samples.ts';
+import { aYear, aSchool } from '../../test/samples.ts';
 import { ContinuationsPanel } from './continuations-panel.tsx';
 
-const YEAR = {
-  label: '2026/2027',
-  state: 'open',
-  starts_on: '2026-07-01',
-  opened: { at: '2026-09-01T01:00:00.000Z', by: null },
-  closed: null,
-  registrations: 41,
-  version: 1,
-} as const;
+const YEAR = aYear();
 const NEXT = { ...YEAR, label: '2027/2028', starts_on: '2027-07-01' } as const;
 const GROUP: ContinuationGroup = {
   jenjang: 'TK',

@@ -1,7 +1,8 @@
 import type { CounterCard } from '@gerbang/contracts/counter';
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { messageAt } from '@gerbang/web-kit/testing/form-errors';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aRow, aSchool } from '../../test/samples.ts';
 import { CheckedSections } from './checked-sections.tsx';

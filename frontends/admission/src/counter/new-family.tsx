@@ -1,7 +1,7 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { Row, Stack } from '@gerbang/ui/layout';
+import { Stack } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
 import { ApiError } from '@gerbang/web-kit/api/client';
 import { useRepeatKey } from '@gerbang/web-kit/api/use-decision';
@@ -15,6 +15,7 @@ import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useEffect } from 'react';
 import { type Opened, useMakeFamily, type Wanted } from './counter.api.ts';
 import { counterCopy as copy } from './counter.copy.ts';
+import { FormButtons } from './form-buttons.tsx';
 
 const EMPTY = { name: '', phone: '', email: '' };
 const schema = z.object({
@@ -87,16 +88,7 @@ export function NewFamily({
         form={form}
         kept="draft"
         onSubmit={form.onSubmit(send)}
-        actions={
-          <Row>
-            <Button type="submit" pending={make.isPending} pendingLabel={copy.making}>
-              {copy.make}
-            </Button>
-            <Button variant="secondary" onClick={onClose}>
-              {copy.cancel}
-            </Button>
-          </Row>
-        }
+        actions={<FormButtons send={make} words={[copy.make, copy.making]} onClose={onClose} />}
       >
         <DraftOffer draft={draft} onResume={resume} />
         <TextField {...form.field('name')} label={copy.name} autoComplete="off" maxLength={100} />

@@ -1,8 +1,7 @@
 import { birthDays } from '@gerbang/domain/day-range';
-import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { DateField } from '@gerbang/ui/date-field';
-import { Row, Stack, Text } from '@gerbang/ui/layout';
+import { Stack, Text } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { z } from '@gerbang/web-kit/forms/form';
@@ -10,6 +9,7 @@ import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { useEffect, useState } from 'react';
 import { type Opened, useOpenFamily, type Wanted } from './counter.api.ts';
 import { counterCopy as copy } from './counter.copy.ts';
+import { FormButtons } from './form-buttons.tsx';
 
 const NONE = { birth_date: '', registration_number: '', phone: '' };
 const schema = z.object({ birth_date: z.string(), registration_number: z.string(), phone: z.string() }).check(
@@ -50,16 +50,7 @@ export function OpenFamily({
       <FormFrame
         form={form}
         onSubmit={form.onSubmit(send)}
-        actions={
-          <Row>
-            <Button type="submit" pending={open.isPending} pendingLabel={copy.opening}>
-              {copy.open}
-            </Button>
-            <Button variant="secondary" onClick={onClose}>
-              {copy.cancel}
-            </Button>
-          </Row>
-        }
+        actions={<FormButtons send={open} words={[copy.open, copy.opening]} onClose={onClose} />}
       >
         {wanted.hasChildren ? (
           <>

@@ -1,7 +1,5 @@
 import type { CounterCard } from '@gerbang/contracts/counter';
-import { Button } from '@gerbang/ui/button';
 import { FormSection } from '@gerbang/ui/form-section';
-import { Row } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
 import { RegionFields } from '@gerbang/web-kit/family/region-fields.tsx';
 import { ADDRESS_RULES, phoneOrEmpty, upTo } from '@gerbang/web-kit/family/rules';
@@ -13,6 +11,7 @@ import { useFormDraft } from '@gerbang/web-kit/forms/use-form-draft';
 import { formatPhone } from '@gerbang/web-kit/page/format';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { counterCopy as copy } from './counter.copy.ts';
+import { FormButtons } from './form-buttons.tsx';
 import type { StepProps } from './counter.api.ts';
 
 const schema = z.object({
@@ -72,13 +71,7 @@ export function ProfileStep({ family, changes: { profile }, onChange }: StepProp
         form={form}
         kept="draft"
         onSubmit={form.onSubmit(send)}
-        actions={
-          <Row>
-            <Button type="submit" pending={profile.isPending} pendingLabel={copy.saving}>
-              {copy.save}
-            </Button>
-          </Row>
-        }
+        actions={<FormButtons send={profile} words={[copy.save, copy.saving]} />}
       >
         <DraftOffer draft={draft} onResume={resume} />
         {line('father_name')}

@@ -25,6 +25,7 @@ import { useSchool } from '../registrations/school.api.ts';
 import { TargetFields } from '../registrations/target-fields.tsx';
 import { useWaveOf } from '../waves/wave-note.tsx';
 import { counterCopy as copy } from './counter.copy.ts';
+import { FormButtons } from './form-buttons.tsx';
 import type { StepProps } from './counter.api.ts';
 
 /** Registers a child; level and class begin with what fits its age. */
@@ -115,13 +116,7 @@ function RegistrationForm({
       form={form}
       kept="draft"
       onSubmit={form.onSubmit(send)}
-      actions={
-        <Row>
-          <Button type="submit" pending={register.isPending} pendingLabel={copy.saving}>
-            {copy.addRegistration}
-          </Button>
-        </Row>
-      }
+      actions={<FormButtons send={register} words={[copy.addRegistration, copy.saving]} />}
     >
       <DraftOffer draft={draft} onResume={resume} />
       <TargetFields form={form} school={school} options={family.children} wave={wave} />

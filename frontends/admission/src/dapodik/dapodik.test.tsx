@@ -4,17 +4,10 @@ import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-pa
 import { screen, within } from '@testing-library/react';
 import { DapodikCard } from './dapodik-card.tsx';
 import { DapodikDataPage } from './dapodik-data-page.tsx';
+import { aYear } from '../../test/samples.ts';
 import { DapodikPage } from './dapodik-page.tsx';
 
-const YEAR = {
-  label: '2026/2027',
-  state: 'open',
-  starts_on: '2026-07-01',
-  opened: { at: '2026-09-01T01:00:00.000Z', by: null },
-  closed: null,
-  registrations: 53,
-  version: 1,
-} as const;
+const YEAR = aYear({ registrations: 53 });
 const ROW: DapodikState['children'][number] = {
   registration_id: '0199aaaa-0000-7000-8000-000000000001',
   registration_number: 'PSB-2026-SD-0001',

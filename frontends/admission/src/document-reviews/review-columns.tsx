@@ -3,7 +3,7 @@ import { DOCUMENT_LABELS, type QueueStatus } from '@gerbang/domain/child-documen
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { RowOpen } from '@gerbang/web-kit/lists/row-open.tsx';
+import { rowOpenColumn } from '@gerbang/web-kit/lists/row-open.tsx';
 import { formatDateShort, levelText } from '@gerbang/web-kit/page/format';
 import { documentTone } from '@gerbang/domain/status-tones';
 import { queueCopy as copy } from './document-reviews.copy.ts';
@@ -63,16 +63,5 @@ export const columnsOf = (
         );
       },
     },
-    {
-      key: 'actions',
-      width: '48px',
-      actions: true,
-      render: (row) => (
-        <RowOpen
-          label={copy.open}
-          name={copy.openOf(row.type.label, row.child_name)}
-          onClick={() => onOpen(row)}
-        />
-      ),
-    },
+    rowOpenColumn(copy.open, (row) => copy.openOf(row.type.label, row.child_name), onOpen),
   ]);

@@ -1,10 +1,5 @@
-import {
-  aUser,
-  findSummary,
-  findToast,
-  messageAt,
-  renderPage,
-} from '@gerbang/web-kit/testing/render-page.tsx';
+import { findSummary, messageAt } from '@gerbang/web-kit/testing/form-errors';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import { aDocumentType, documentId } from '../../test/document-samples.ts';

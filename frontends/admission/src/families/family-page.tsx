@@ -1,13 +1,12 @@
 import type { Family } from '@gerbang/contracts/families';
 import { Card } from '@gerbang/ui/card';
 import { Columns, IconLink, Quiet, Stack } from '@gerbang/ui/layout';
-import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { isMissing } from '@gerbang/web-kit/api/records';
 import { familyNames, familyPhone } from '@gerbang/web-kit/page/format';
-import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
+import { RecordWait } from '@gerbang/web-kit/page/record-wait.tsx';
 import { useParams } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { FileQuestion, PhoneCall } from 'lucide-react';
+import { PhoneCall } from 'lucide-react';
 import { useFamily, useFamilyInvoices } from './families.api.ts';
 import { familyCopy as copy } from './families.copy.ts';
 import { FamilyChildren, FamilyWaits } from './family-children.tsx';
@@ -19,19 +18,18 @@ export function FamilyPage() {
   const { id = '' } = useParams();
   const family = useFamily(id);
   const bills = useCan('invoices.read');
-  if (isMissing(family.error)) {
+  if (!family.data || isMissing(family.error)) {
+    const missing = { title: copy.missing, text: copy.missingText, toLabel: copy.toRegistrations };
     return (
-      <NothingHere
-        icon={<FileQuestion size={28} />}
-        title={copy.missing}
-        to="/admin/registration"
-        toLabel={copy.toRegistrations}
-      >
-        {copy.missingText}
-      </NothingHere>
+      <RecordWait
+        of={family}
+        missing={{ ...missing, to: '/admin/registration' }}
+        lines={8}
+        label={copy.loading}
+        failed={copy.failed}
+      />
     );
   }
-  if (!family.data) return <Loading of={family} lines={8} label={copy.loading} failed={copy.failed} card />;
   return bills ? <Billed family={family.data} /> : <Parts family={family.data} />;
 }
 

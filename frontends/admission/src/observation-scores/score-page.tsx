@@ -2,14 +2,12 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { isMissing } from '@gerbang/web-kit/api/records';
 import { formatMoment } from '@gerbang/web-kit/page/format';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
-import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
+import { RecordWait } from '@gerbang/web-kit/page/record-wait.tsx';
 import { Link, useParams } from '@gerbang/web-kit/page/router';
-import { FileQuestion } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useOwnSheet } from './scores.api.ts';
 import { boardCopy, scoreCopy as copy } from './scores.copy.ts';
@@ -23,19 +21,18 @@ export function ScorePage() {
   const { id = '' } = useParams();
   const read = useOwnSheet(id);
   const [opened, setOpened] = useState(false);
-  if (isMissing(read.error)) {
+  if (!read.data || isMissing(read.error)) {
+    const missing = { title: copy.missing, text: copy.missingText, toLabel: copy.toRegistrations };
     return (
-      <NothingHere
-        icon={<FileQuestion size={28} />}
-        title={copy.missing}
-        to="/admin/registration"
-        toLabel={copy.toRegistrations}
-      >
-        {copy.missingText}
-      </NothingHere>
+      <RecordWait
+        of={read}
+        missing={{ ...missing, to: '/admin/registration' }}
+        lines={10}
+        label={copy.loading}
+        failed={copy.loadFailed}
+      />
     );
   }
-  if (!read.data) return <Loading of={read} card lines={10} label={copy.loading} failed={copy.loadFailed} />;
   const { registration, rubric, sheet, closed, reads_all } = read.data;
   const { reopened } = sheet ?? {};
   return (

@@ -1,23 +1,16 @@
 import type { SlotCalendar } from '@gerbang/contracts/observation-slots';
 import type { SchoolConfig } from '@gerbang/contracts/school';
 import { Checkbox } from '@gerbang/ui/checkbox';
+import { Fieldset } from '@gerbang/ui/form-section';
 import { Columns, Quiet } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import type { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { styled } from 'styled-components';
 import { slotFormCopy as copy } from './slots.copy.ts';
 
-const Group = styled.fieldset`
+const Group = styled(Fieldset)`
   display: grid;
   gap: 4px;
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  legend {
-    padding: 0;
-    font-weight: 600;
-  }
 `;
 
 /** What a form gives a field, whatever its other fields are called. */

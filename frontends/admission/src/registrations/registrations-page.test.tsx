@@ -1,11 +1,6 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import {
-  aUser,
-  findSummary,
-  findToast,
-  messageAt,
-  renderPage,
-} from '@gerbang/web-kit/testing/render-page.tsx';
+import { findSummary, messageAt } from '@gerbang/web-kit/testing/form-errors';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { anExpectation } from '@gerbang/web-kit/testing/expectations';
 import { aChild, aDashboard, aRegistration, aRow, aSchool } from '../../test/samples.ts';

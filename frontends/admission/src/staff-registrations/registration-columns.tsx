@@ -7,7 +7,7 @@ import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { ParentsCell } from '@gerbang/web-kit/lists/parents-cell.tsx';
-import { RowOpen } from '@gerbang/web-kit/lists/row-open.tsx';
+import { rowOpenColumn } from '@gerbang/web-kit/lists/row-open.tsx';
 import { childMark, familyPhone, formatDateShort, levelText, parentOf } from '@gerbang/web-kit/page/format';
 import { proofAlertsCopy } from '@gerbang/web-kit/desk/proof-alerts.copy';
 import type { Verdict } from '@gerbang/web-kit/desk/use-proof-queue';
@@ -167,12 +167,5 @@ export const columnsOf = (
         </Text>
       ),
     },
-    {
-      key: 'actions',
-      width: '48px',
-      actions: true,
-      render: (row) => (
-        <RowOpen label={copy.open} name={copy.openOf(row.child.full_name)} onClick={() => onOpen(row)} />
-      ),
-    },
+    rowOpenColumn(copy.open, (row) => copy.openOf(row.child.full_name), onOpen),
   ]);

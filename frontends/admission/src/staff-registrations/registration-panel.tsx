@@ -7,6 +7,7 @@ import { DeskPanel } from '@gerbang/web-kit/desk/desk-panel.tsx';
 import { FamilyLink } from '@gerbang/web-kit/desk/family-link.tsx';
 import { BenchButtons, ProofBench } from '@gerbang/web-kit/desk/proof-bench.tsx';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { isMissing } from '@gerbang/web-kit/api/records';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
@@ -23,7 +24,6 @@ import {
   factsOf,
   HeldFee,
   History,
-  isMissing,
   mayHaveLeft,
   RegistrationDialogs,
   Tags,

@@ -8,7 +8,6 @@ import { Button } from '@gerbang/ui/button';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { ApiError } from '@gerbang/web-kit/api/client';
 import { HeldProof } from '@gerbang/web-kit/desk/proof-likeness.tsx';
 import { levelText, parentOf } from '@gerbang/web-kit/page/format';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
@@ -30,11 +29,6 @@ const LeaveForFamily = lazyPart(() =>
 const ProofOnBehalf = lazyPart(() =>
   import('../registration-payments/proof-on-behalf.tsx').then((file) => file.ProofOnBehalf),
 );
-
-/** Whether the address names no registration. */
-export function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400);
-}
 
 /** Whether the family of a registration may have left, or asked to after its re-enrolment. */
 export function mayHaveLeft(of: Pick<StaffRegistrationRow, 'current_stage'> | undefined): boolean {

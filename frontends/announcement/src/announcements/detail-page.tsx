@@ -1,12 +1,11 @@
-import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
-import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { RecordWait } from '@gerbang/web-kit/page/record-wait.tsx';
 import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import { Banner } from '@gerbang/ui/banner';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Columns, Row, Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { useParams } from '@gerbang/web-kit/page/router';
-import { ChevronLeft, FileQuestion } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
 import { createGlobalStyle, styled } from 'styled-components';
 import { ActingDialogs, Conflict, AnnouncementActions, useOwnWork } from './actions.tsx';
 import { useAnnouncement } from './announcements.api.ts';
@@ -16,7 +15,6 @@ import { Examination } from './examination.tsx';
 import { useActing } from './use-acting.ts';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { AnnouncementText, Facts } from './facts.tsx';
-import { isMissing } from '@gerbang/web-kit/api/records';
 import { PrintButton } from '@gerbang/web-kit/page/print-button.tsx';
 import { ReachNote } from './reach-note.tsx';
 import { ResultsTable } from './results-table.tsx';
@@ -152,17 +150,14 @@ export function DetailPage() {
   const { id = '' } = useParams();
   const record = useAnnouncement(id);
   if (record.data) return <Shown key={id} announcement={record.data} />;
-  if (isMissing(record.error)) {
-    return (
-      <NothingHere
-        icon={<FileQuestion size={28} />}
-        title={copy.missing}
-        to="/admin/announcements"
-        toLabel={copy.back}
-      >
-        {copy.missingText}
-      </NothingHere>
-    );
-  }
-  return <Loading of={record} card lines={10} label={copy.loading} failed={copy.loadFailed} />;
+  const missing = { title: copy.missing, text: copy.missingText, toLabel: copy.back };
+  return (
+    <RecordWait
+      of={record}
+      missing={{ ...missing, to: '/admin/announcements' }}
+      lines={10}
+      label={copy.loading}
+      failed={copy.loadFailed}
+    />
+  );
 }

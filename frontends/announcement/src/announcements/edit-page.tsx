@@ -1,6 +1,5 @@
 import { Row } from '@gerbang/ui/layout';
-import { NothingHere } from '@gerbang/web-kit/page/nothing-here.tsx';
-import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { RecordWait } from '@gerbang/web-kit/page/record-wait.tsx';
 import { useDecision } from '@gerbang/web-kit/api/use-decision';
 import type { Announcement } from '@gerbang/contracts/announcement-shapes';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
@@ -10,7 +9,7 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { useNavigate, useParams, useSearchParams } from '@gerbang/web-kit/page/router';
 import { useSession } from '@gerbang/web-kit/session/session';
-import { FileQuestion, Lock } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy } from './announcements.copy.ts';
@@ -18,7 +17,6 @@ import { ENGLISH } from './say.ts';
 import { ActingDialogs, Conflict } from './actions.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { useActing } from './use-acting.ts';
-import { isMissing } from '@gerbang/web-kit/api/records';
 import { editorCopy as copy } from './editor.copy.ts';
 
 /** Only drafts are edited; a refused announcement can become a draft again. */
@@ -104,17 +102,14 @@ export function EditPage() {
   // What a cache still has may be older than the draft.
   if (record.data && record.isFetchedAfterMount)
     return <Opened key={id} userId={user.id} first={record.data} />;
-  if (isMissing(record.error)) {
-    return (
-      <NothingHere
-        icon={<FileQuestion size={28} />}
-        title={copy.missing}
-        to="/admin/announcements"
-        toLabel={copy.toList}
-      >
-        <span lang="en">{ENGLISH.missing}</span>
-      </NothingHere>
-    );
-  }
-  return <Loading of={record} card lines={10} label={copy.loading} failed={copy.loadFailed} />;
+  const text = <span lang="en">{ENGLISH.missing}</span>;
+  return (
+    <RecordWait
+      of={record}
+      missing={{ title: copy.missing, text, to: '/admin/announcements', toLabel: copy.toList }}
+      lines={10}
+      label={copy.loading}
+      failed={copy.loadFailed}
+    />
+  );
 }

@@ -1,12 +1,7 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
-import {
-  aUser,
-  findSummary,
-  findToast,
-  messageAt,
-  renderPage,
-} from '@gerbang/web-kit/testing/render-page.tsx';
+import { findSummary, messageAt } from '@gerbang/web-kit/testing/form-errors';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anAnnouncement, aStudent, idOf } from '../../test/samples.ts';
 import { CreatePage } from './create-page.tsx';

@@ -1,12 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
-import {
-  aUser,
-  findSummary,
-  findToast,
-  messageAt,
-  renderPage,
-} from '@gerbang/web-kit/testing/render-page.tsx';
+import { findSummary, messageAt } from '@gerbang/web-kit/testing/form-errors';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 const show = () => renderPage(<RegisterForm />, { path: '/auth?tab=daftar' });

@@ -1,5 +1,4 @@
 import { Button } from '@gerbang/ui/button';
-import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { z } from '@gerbang/web-kit/forms/form';
@@ -8,6 +7,7 @@ import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { toast } from '@gerbang/web-kit/page/toast';
 import { useEffect } from 'react';
 import { EmailField, PhoneField } from '../forms/fields.tsx';
+import { NewPasswordFields } from '../forms/new-password-fields.tsx';
 import { emailRule, nameRule, passwordRule, phoneRule, sameAs, sending } from '../forms/rules.ts';
 
 /** Texts of the registration. The shell has those of /auth, web-kit those of the login form. */
@@ -68,16 +68,10 @@ export function RegisterForm() {
       <TextField {...form.field('name')} label={copy.name} hint={copy.nameHint} autoComplete="name" />
       <PhoneField {...form.field('phone')} label={copy.phone} hint={copy.phoneHint} />
       <EmailField {...form.field('email')} label={copy.email} />
-      <PasswordField
-        {...form.field('password')}
-        label={copy.password}
+      <NewPasswordFields
+        fields={[form.field('password'), form.field('confirmPassword')]}
+        labels={[copy.password, copy.confirmPassword]}
         hint={copy.passwordHint}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...form.field('confirmPassword')}
-        label={copy.confirmPassword}
-        autoComplete="new-password"
       />
     </FormFrame>
   );

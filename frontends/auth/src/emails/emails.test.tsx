@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { messageAt } from '@gerbang/web-kit/testing/form-errors';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { ChangePasswordPage } from '../passwords/change-password-page.tsx';
 import { VerifyEmailPage } from './verify-email-page.tsx';
 

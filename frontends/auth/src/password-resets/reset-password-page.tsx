@@ -2,7 +2,6 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';
 import { OtpField } from '@gerbang/ui/otp-field';
-import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
@@ -16,6 +15,7 @@ import { resetPassword, verifyCode } from './password-resets.api.ts';
 import { resetCopy as copy } from './password-resets.copy.ts';
 import { Footer, PublicPage, ResendButton, StepHeading } from './public-page.tsx';
 import { EmailField } from '../forms/fields.tsx';
+import { NewPasswordFields } from '../forms/new-password-fields.tsx';
 import { emailOrPhoneRule, passwordRule, sameAs, sending } from '../forms/rules.ts';
 
 const codeSchema = z.object({
@@ -125,16 +125,10 @@ function NewPasswordStep({
         value={verified.email}
         readOnly
       />
-      <PasswordField
-        {...form.field('newPassword')}
-        label={copy.newPassword}
+      <NewPasswordFields
+        fields={[form.field('newPassword'), form.field('confirmPassword')]}
+        labels={[copy.newPassword, copy.confirmPassword]}
         hint={copy.newPasswordHint}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...form.field('confirmPassword')}
-        label={copy.confirmPassword}
-        autoComplete="new-password"
       />
     </FormFrame>
   );

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { messageAt } from '@gerbang/web-kit/testing/form-errors';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { ChangePasswordPage } from './change-password-page.tsx';
 
 const CHANGE = 'POST /api/change-password';

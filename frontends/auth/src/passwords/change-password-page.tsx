@@ -12,6 +12,7 @@ import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { toast } from '@gerbang/web-kit/page/toast';
 import { styled } from 'styled-components';
 import { EmailCard } from '../emails/email-card.tsx';
+import { NewPasswordFields } from '../forms/new-password-fields.tsx';
 import { passwordRule, requiredRule, sameAs, sending } from '../forms/rules.ts';
 
 /** Texts of /password. */
@@ -101,16 +102,10 @@ function ChangePasswordForm({ bound }: { bound: boolean }) {
         label={copy.currentPassword}
         autoComplete="current-password"
       />
-      <PasswordField
-        {...form.field('newPassword')}
-        label={copy.newPassword}
+      <NewPasswordFields
+        fields={[form.field('newPassword'), form.field('confirmPassword')]}
+        labels={[copy.newPassword, copy.confirmPassword]}
         hint={`${copy.newPasswordHint} ${copy.othersLeave}`}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...form.field('confirmPassword')}
-        label={copy.confirmPassword}
-        autoComplete="new-password"
       />
     </FormFrame>
   );

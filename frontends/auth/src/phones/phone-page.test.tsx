@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { messageAt } from '@gerbang/web-kit/testing/form-errors';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { PhonePage } from './phone-page.tsx';
 
 const [SEND, VERIFY, CHANGE] = ['POST /api/phone/send-code', 'POST /api/phone/verify', 'PUT /api/phone'];

@@ -4,7 +4,7 @@ import { shownEmail, type UserPart } from '@gerbang/domain/users';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { langOf } from '@gerbang/ui/lang';
 import { CellPair, Text } from '@gerbang/ui/layout';
-import { RowOpen } from '@gerbang/web-kit/lists/row-open.tsx';
+import { rowOpenColumn } from '@gerbang/web-kit/lists/row-open.tsx';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { usersCopy as copy } from './users.copy.ts';
@@ -76,14 +76,7 @@ export function columnsOf(
       render: ({ created_at }) => <Day at={created_at} />,
     },
     { key: 'closed', width: '124px', render: ({ closed_at }) => (closed_at ? <Day at={closed_at} /> : '-') },
-    {
-      key: 'actions',
-      width: '48px',
-      actions: true,
-      render: (user) => (
-        <RowOpen label={copy.open} name={copy.openOf(whoOf(user))} onClick={() => onOpen(user)} />
-      ),
-    },
+    rowOpenColumn(copy.open, (user) => copy.openOf(whoOf(user)), onOpen),
   ]);
   const hidden = { staff: 'closed', families: 'role closed', closed: 'joined' }[part].split(' ');
   return columns.filter(({ key }) => !hidden.includes(key));

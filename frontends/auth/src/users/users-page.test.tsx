@@ -2,7 +2,8 @@ import type { User } from '@gerbang/contracts/users';
 import type { Role } from '@gerbang/domain/roles';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, later, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { messageAt } from '@gerbang/web-kit/testing/form-errors';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { UsersPage } from './users-page.tsx';
 
 const LIST = 'GET /api/admin/users';

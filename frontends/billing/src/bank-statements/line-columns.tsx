@@ -4,7 +4,7 @@ import { DOUBT_LABELS } from '@gerbang/domain/line-doubts';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
-import { RowOpen } from '@gerbang/web-kit/lists/row-open.tsx';
+import { rowOpenColumn } from '@gerbang/web-kit/lists/row-open.tsx';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/page/format';
 import { ArrowRight } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -134,16 +134,9 @@ export const columnsOf = (
       from: 720,
       render: (line) => <State line={line} made={isMade(line)} />,
     },
-    {
-      key: 'actions',
-      width: '48px',
-      actions: true,
-      render: (row) => (
-        <RowOpen
-          label={copy.open}
-          name={copy.openOf(formatRupiah(row.amount), formatDateShort(row.booked_on))}
-          onClick={() => onOpen(row)}
-        />
-      ),
-    },
+    rowOpenColumn(
+      copy.open,
+      (row) => copy.openOf(formatRupiah(row.amount), formatDateShort(row.booked_on)),
+      onOpen,
+    ),
   ]);

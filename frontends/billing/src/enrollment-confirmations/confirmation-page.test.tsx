@@ -1,6 +1,7 @@
 import { NEW_REFUND_RULE } from '@gerbang/domain/refund-rule';
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { findSummary } from '@gerbang/web-kit/testing/form-errors';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { cleanup, screen, within } from '@testing-library/react';
 import { aChild, aConfirmation, aRegistration, aSchool, id } from '../../test/samples.ts';
 import { ConfirmationPage } from './confirmation-page.tsx';

@@ -1,5 +1,6 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { findSummary } from '@gerbang/web-kit/testing/form-errors';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';

@@ -1,7 +1,7 @@
 import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
-import { RowOpen } from '@gerbang/web-kit/lists/row-open.tsx';
+import { rowOpenColumn } from '@gerbang/web-kit/lists/row-open.tsx';
 import { formatDateShort, formatRupiah, levelText } from '@gerbang/web-kit/page/format';
 import { proofAlertsCopy } from '@gerbang/web-kit/desk/proof-alerts.copy';
 import { markOfInvoice } from '../child-mark.ts';
@@ -79,16 +79,5 @@ export const columnsOf = (onOpen: (row: StaffInvoice) => void): Column<StaffInvo
       width: '178px',
       render: (row) => <InvoiceTag status={row.status} viewer="staff" />,
     },
-    {
-      key: 'actions',
-      width: '48px',
-      actions: true,
-      render: (row) => (
-        <RowOpen
-          label={copy.open}
-          name={copy.openOf(row.invoice_number, row.child_name)}
-          onClick={() => onOpen(row)}
-        />
-      ),
-    },
+    rowOpenColumn(copy.open, (row) => copy.openOf(row.invoice_number, row.child_name), onOpen),
   ]);

@@ -1,5 +1,6 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
+import { findSummary } from '@gerbang/web-kit/testing/form-errors';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { aBilledConfirmation, aConfirmation, aScheme, aSchool, id } from '../../test/samples.ts';
 import { SchemePage } from './scheme-page.tsx';

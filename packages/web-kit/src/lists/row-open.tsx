@@ -1,3 +1,4 @@
+import type { Column } from '@gerbang/ui/data-table';
 import { RowButton } from '@gerbang/ui/table-style';
 import { ChevronRight } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -20,7 +21,7 @@ const Root = styled(RowButton)`
 `;
 
 /** The button of a row that opens it; `name` says of what. */
-export function RowOpen({ label, name, onClick }: { label: string; name: string; onClick: () => void }) {
+function RowOpen({ label, name, onClick }: { label: string; name: string; onClick: () => void }) {
   return (
     <Root
       small
@@ -34,3 +35,15 @@ export function RowOpen({ label, name, onClick }: { label: string; name: string;
     </Root>
   );
 }
+
+/** The last column of a fitted list: a mark that opens the row; `nameOf` says of what. */
+export const rowOpenColumn = <Row,>(
+  label: string,
+  nameOf: (row: Row) => string,
+  onOpen: (row: Row) => void,
+): Omit<Column<Row>, 'header' | 'key'> & { readonly key: 'actions' } => ({
+  key: 'actions',
+  width: '48px',
+  actions: true,
+  render: (row) => <RowOpen label={label} name={nameOf(row)} onClick={() => onOpen(row)} />,
+});
