@@ -90,7 +90,7 @@ export async function fakeAdmission() {
     response.end(state === 'broken' ? '{}' : JSON.stringify(body));
   }
 
-  const { url, close } = await fakeServer((request, response) => void serve(request, response));
+  const { url, close } = await fakeServer(serve);
 
   return {
     /** The environment variables that point the service to it. */

@@ -78,7 +78,7 @@ export function useWorker(onOpen: (worker: Awaited<ReturnType<typeof startWorker
     await worker.knex.raw('truncate notifications, send_stops, early_webhooks');
     for (const noted of [sends, script, added, worker.logs]) noted.length = 0;
   });
-  return { added, sends, script };
+  return { bus, added, sends, script };
 }
 
 /** The worker with a database of its own. */

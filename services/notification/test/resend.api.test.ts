@@ -8,7 +8,7 @@ describe('sending a message again', () => {
   let worker: Awaited<ReturnType<typeof startWorker>>;
   let cs: Caller;
   let admin: Caller;
-  const { added, sends, script } = useWorker(async (started) => {
+  const { bus, added, sends, script } = useWorker(async (started) => {
     worker = started;
     cs = await worker.account('cs', 'Dewi');
     admin = await worker.account('admin', 'Kepala TU');
