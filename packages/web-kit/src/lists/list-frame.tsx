@@ -103,8 +103,8 @@ export function ListFrame<Row, F extends Filters, S extends string>({
     onReload();
   };
   const isCrowded = Boolean(tools && (list.year || beside));
-  // A search with a year and two buttons beside it has no room on a tablet that stands.
-  const isUpright = useMedia(UPRIGHT) && Boolean(list.year && beside);
+  // A search with a year and the export beside it has no room on a tablet that stands.
+  const isUpright = useMedia(UPRIGHT) && list.year !== null;
   // What scrolls sideways would keep the table's head from staying in sight.
   const Around = fitted ? 'div' : Scroll;
   const line = (
