@@ -95,13 +95,13 @@ export const columnsOf = (
     },
     {
       key: 'parent',
-      width: '13%',
+      width: '14%',
       from: PARENTS_FROM,
       render: ({ parent }) => <ParentsCell parent={parent} />,
     },
     {
       key: 'level',
-      width: '112px',
+      width: '108px',
       from: 960,
       render: (row) => levelText(row.jenjang, row.kelas),
     },
@@ -157,7 +157,7 @@ export const columnsOf = (
     },
     {
       key: 'date',
-      width: '126px',
+      width: '124px',
       // A child's name is not cut for it.
       from: waits ? 1240 : 1080,
       sort: { ascending: 'created_at', descending: '-created_at', first: 'descending' },
