@@ -25,7 +25,7 @@ img,svg{display:block;flex:none}
 [tabindex="-1"]:focus{outline:none}
 @media (max-width:767.98px){html:has([data-bottom-bar]){scroll-padding-block-end:72px}}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important;scroll-behavior:auto!important}}
-@media print{:root{${declarations(light)};color-scheme:light!important}}
+@media print{:root:root:root{${declarations(light)};color-scheme:light!important}}
 `;
 
 const THEMES = `:root{color-scheme:light;${declarations(light)}}

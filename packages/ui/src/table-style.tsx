@@ -209,6 +209,19 @@ export const Table = styled.table`
   @media (max-width: 639.98px) {
     ${phoneCss}
   }
+  /* On paper there is nothing to press; the head stands on every page, and no row is cut in two. */
+  @media print {
+    [data-corner],
+    [data-actions] {
+      display: none;
+    }
+    &&& thead th {
+      position: static;
+    }
+    tr {
+      break-inside: avoid;
+    }
+  }
 `;
 
 /** The head of a column that the list can be sorted by. */

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP } from '../visitor.ts';
+import { bottomOf, heardOf } from './room.ts';
 import { rowsOf } from './workbook.ts';
 import { useBrowser } from './world.ts';
 
@@ -136,6 +137,38 @@ test('when the dashboard is printed, then pictures and their tables are on the p
   await eventually(() => page.getByRole('navigation', { name: 'Navigasi utama' }).isVisible()).toBe(false);
   await eventually(() => page.getByRole('button', { name: 'Lihat sebagai tabel' }).count()).toBe(0);
   await eventually(() => page.getByRole('button', { name: 'Muat ulang' }).count()).toBe(0);
+});
+
+test('when a list is printed from the dark theme, then its title and rows are on white paper, and nothing to press', async () => {
+  const { page } = await visitor(SCREEN, { as: 'admin', theme: 'dark' });
+  await page.goto('/admin/registration');
+  await page.getByRole('rowheader').first().waitFor();
+  await portal.settled(page);
+  await page.emulateMedia({ media: 'print' });
+  await eventually(() =>
+    page
+      .locator('button, select, input')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent)),
+  ).toEqual(['Nama anak', 'Tanggal daftar']);
+  await eventually(() => bottomOf(page.getByRole('heading', { name: 'Pendaftaran' }))).toBeAtMost(100);
+  const top = (await page.getByRole('heading', { name: 'Pendaftaran' }).boundingBox())?.y ?? -1;
+  expect(top).toBeGreaterThanOrEqual(0);
+  await page.getByRole('rowheader').first().waitFor();
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await eventually(ground).toBe('rgb(251, 250, 247)');
+});
+
+test('when a screen reader reads the dashboard, then what waits comes first, and what has happened last', async () => {
+  const { page } = await visitor(SCREEN, { as: 'finance' });
+  await openDashboard(page);
+  const order = [
+    'heading "Dashboard"',
+    'region "Yang menunggu Anda"',
+    'figure "Corong penerimaan"',
+    'figure "Uang daftar ulang"',
+    'heading "Baru saja"',
+  ];
+  await eventually(() => heardOf(page, order)).toEqual(order);
 });
 
 test('when a bar of the funnel is clicked, then the list that it counts opens', async () => {

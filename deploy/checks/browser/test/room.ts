@@ -153,6 +153,12 @@ export function coveredBy(part: Locator): Promise<string[]> {
   });
 }
 
+/** What a screen reader says of a page, in order, as far as it is among the wanted: `heading "Dashboard"`. */
+export async function heardOf(page: Page, wanted: readonly string[]): Promise<string[]> {
+  const lines = (await page.locator('main').ariaSnapshot()).split('\n');
+  return lines.flatMap((line) => wanted.find((one) => line.trim().startsWith(`- ${one}`)) ?? []);
+}
+
 /** Amounts in tables that are broken within or reach over their cell, and chosen words that their field cuts. */
 export function brokenOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {

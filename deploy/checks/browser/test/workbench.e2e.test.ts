@@ -6,7 +6,7 @@ import { eventually } from '../eventually.ts';
 import { holdDecisions } from '../held-decisions.ts';
 import * as portal from '../portal.ts';
 import { PHONE, type Screen, TABLET, UPRIGHT, WIDE } from '../visitor.ts';
-import { coveredBy, cutOff } from './room.ts';
+import { coveredBy, cutOff, heardOf } from './room.ts';
 import { waitingPayments } from './waiting-payments.ts';
 import { client, useBrowser } from './world.ts';
 
@@ -62,6 +62,31 @@ describe.each([TABLET, UPRIGHT, PHONE])('on a screen of $width × $height', (scr
     const seen = await parent.call<{ payment_status: string }[]>('GET', '/api/registrations');
     expect(seen.map((one) => one.payment_status)).toEqual(['paid', 'paid']);
   });
+});
+
+test('when a screen reader reads the bench, then the proof comes before what it is compared with, and the decision last', async () => {
+  const child = `Hasan ${uniqueWord()}`;
+  await paidFamily(client, [child]);
+  const { page } = await visitor(WIDE, { as: 'finance' });
+  await page.goto('/admin/registration?payment_status=paid');
+  await page.getByRole('searchbox').fill(child);
+  await page.getByRole('button', { name: `Lihat Detail: ${child}` }).click();
+  await page.getByRole('button', { name: /^Verifikasi & lanjut/u }).waitFor();
+  const order = [
+    'table "Pendaftaran"',
+    'region "Detail Pendaftaran"',
+    `heading "${child}"`,
+    'navigation "Pindah di antrean"',
+    'tab "Pembayaran"',
+    'group "Pratinjau bukti pembayaran"',
+    'heading "Cocokkan"',
+    'group "Alasan tolak cepat"',
+    'group "Keputusan"',
+    'button "Tolak',
+    'button "Lewati',
+    'button "Verifikasi & lanjut',
+  ];
+  await eventually(() => heardOf(page, order)).toEqual(order);
 });
 
 test('when a fee of a child with a long name is decided, then it can be taken back on one line that lies over no control', async () => {

@@ -31,6 +31,7 @@ export function FamilyNotes({ familyId, notes }: { familyId: string; notes: read
         <Button
           small
           variant="secondary"
+          data-no-print
           icon={<PhoneCall size={18} aria-hidden="true" />}
           onClick={() => setAdding(true)}
         >

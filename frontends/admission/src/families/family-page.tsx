@@ -3,6 +3,7 @@ import { Card } from '@gerbang/ui/card';
 import { Columns, IconLink, Quiet, Stack } from '@gerbang/ui/layout';
 import { isMissing } from '@gerbang/web-kit/api/records';
 import { familyNames, familyPhone } from '@gerbang/web-kit/page/format';
+import { PrintStyle } from '@gerbang/web-kit/page/print-style.tsx';
 import { RecordWait } from '@gerbang/web-kit/page/record-wait.tsx';
 import { useParams } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
@@ -44,6 +45,7 @@ function Parts({ family, invoices }: { family: Family; invoices?: ReturnType<typ
   const [papers, messages] = [useCan('papers.read'), useCan('messages.watch')];
   return (
     <Stack>
+      <PrintStyle />
       <Stack as={Card} $gap={4}>
         <h2>{familyNames(family.parent) || copy.noName}</h2>
         {number ? (

@@ -34,7 +34,9 @@ export const Content = styled.div`
   flex-direction: column;
   flex: 1;
   min-width: 0;
-  min-height: 100dvh;
+  @media screen {
+    min-height: 100dvh;
+  }
   @media (max-width: 767.98px) {
     &:has([data-bottom-bar]) {
       --bottom-bar: calc(57px + env(safe-area-inset-bottom));
@@ -62,8 +64,11 @@ const overBar = css`
 const underBar = css`
   gap: 0;
   max-width: 1680px;
-  margin-block-start: -64px;
   padding-block-start: 0;
+  /* On paper there is no bar. */
+  @media screen {
+    margin-block-start: -64px;
+  }
 `;
 
 const besideButtons = css`
@@ -71,7 +76,9 @@ const besideButtons = css`
   align-items: center;
   gap: 16px;
   min-height: 64px;
-  margin-inline: 44px 184px;
+  @media screen {
+    margin-inline: 44px 184px;
+  }
   /* Beside a search and two buttons a tablet that stands has no room for the path. */
   @media (max-width: 899.98px) {
     &:has(#${PAGE_TOOLS} > * > button:nth-child(3) + button) nav {
@@ -174,6 +181,10 @@ export const Main = styled.main<{ $list?: boolean }>`
       ${underBar}
     }
   }
+  /* The sheet has margins of its own. */
+  @media print {
+    padding: 0;
+  }
 `;
 
 /**
@@ -213,6 +224,12 @@ export const Head = styled.div<{ $inBar?: boolean; $list?: boolean; $quiet?: boo
 export const Tools = styled.div`
   flex: 1;
   min-width: 0;
+  /* Of a list's tools its count alone is printed. */
+  @media print {
+    > * > :not([role='status']) {
+      display: none;
+    }
+  }
   @media (max-width: 1199.98px) {
     ${Main}:has([data-desk]) & {
       display: none;

@@ -28,6 +28,9 @@ export const UndoPlace = styled.div`
   body:has([data-full]) && {
     inset-block-end: 8px;
   }
+  @media print {
+    display: none;
+  }
 `;
 
 const Bar = styled(ToastBar)`

@@ -15,6 +15,7 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { formatTime } from '../page/format.ts';
 import { useMedia } from '../page/use-media.ts';
 import { Count, Find, Frame, Line, Small, State, Tops } from './list-frame-layout.ts';
+import { PrintStyle } from '../page/print-style.tsx';
 import { PageTools } from './page-tools.tsx';
 import type { Filters, UsedList } from './use-staff-list.ts';
 import { YearSelect } from './year-select.tsx';
@@ -108,7 +109,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   // What scrolls sideways would keep the table's head from staying in sight.
   const Around = fitted ? 'div' : Scroll;
   const line = (
-    <Line $lean={Boolean(lean)}>
+    <Line $lean={Boolean(lean)} data-no-print>
       <Row $align="center">{filters}</Row>
       <State>
         {list.news > 0 ? (
@@ -129,6 +130,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   );
   return (
     <Frame $gap={8}>
+      <PrintStyle />
       {list.rows.length > 0 ? <SkipLink to="tabel" label={copy.skip} /> : null}
       <PageTools>
         <Count $crowded={isCrowded} role="status">
@@ -154,13 +156,13 @@ export function ListFrame<Row, F extends Filters, S extends string>({
         {beside}
       </PageTools>
       {lean && !marked ? (
-        <Tops $many={lean === 'many parts'}>
+        <Tops $many={lean === 'many parts'} data-no-print>
           {parts}
           {line}
         </Tops>
       ) : (
         <>
-          {parts}
+          {parts ? <div data-no-print>{parts}</div> : null}
           {marked ?? line}
         </>
       )}
