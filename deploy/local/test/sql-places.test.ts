@@ -121,3 +121,17 @@ test('when seconds until or since a row are counted, then by the clock and not b
   expect(counted.length).toBeGreaterThan(15);
   expect(counted.filter(({ seconds }) => /(?<!\w)now\(\)/u.test(seconds))).toEqual([]);
 });
+
+test('when a query locks rows, then by one mode, because the builder keeps only the last', () => {
+  const lock = /\.for(?:NoKey|Key)?(?:Update|Share)\(/u;
+  const statements = globSync('{services/*,packages/*,gateway}/src/**/*.ts', { cwd: projectRoot }).flatMap(
+    (file) =>
+      readFileSync(join(projectRoot, file), 'utf8')
+        .split(';')
+        .map((text) => ({ file, text })),
+  );
+  const chained = /\.for(?:NoKey|Key)?(?:Update|Share)\([^()]*\)\s*\.for(?:NoKey|Key)?(?:Update|Share)\(/u;
+  expect(chained.test(".forNoKeyUpdate('c', 'p')\n    .forUpdate('k')")).toBe(true);
+  expect(statements.filter(({ text }) => lock.test(text)).length).toBeGreaterThan(30);
+  expect(statements.filter(({ text }) => chained.test(text))).toEqual([]);
+});

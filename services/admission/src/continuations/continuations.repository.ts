@@ -54,8 +54,7 @@ export async function lockContinuation(
 ): Promise<ContinuationRecord | undefined> {
   return records(trx)
     .where({ 'p.user_id': userId, 'k.id': id })
-    .forNoKeyUpdate('c', 'p')
-    .forUpdate('k')
+    .forNoKeyUpdate('k', 'c', 'p')
     .first<ContinuationRecord | undefined>();
 }
 
