@@ -222,7 +222,7 @@ describe('a family’s rights over the data of documents', () => {
     const everything: [Steps, Steps, Steps, Steps, Steps] = [
       ['send', 'approve', 'rename', 'tell', 'remind'],
       ['scan', 'approve', 'rename'],
-      ['send', 'return', 'send', 'remind'],
+      ['send', 'return', 'send', 'remind', 'approve'],
       ['see', 'tell'],
       ['send', 'scan', 'see'],
     ];
@@ -234,7 +234,7 @@ describe('a family’s rights over the data of documents', () => {
       { numRuns: runs(40, { plain: 6 }), examples: [[everything]] },
     );
     // There was something of each to erase.
-    expect(Object.values(most).every((count) => count > 0)).toBe(true);
+    expect(Object.keys(most).filter((table) => most[table] === 0)).toEqual([]);
     for (const file of kept) expect(await hasBytes(door, file)).toBe(true);
     expect(await documentRow(door, other.child.id, 'akta')).toMatchObject({ status: 'approved' });
     expect(await door.db('facts_checked').where({ child_id: other.child.id })).toHaveLength(1);

@@ -71,6 +71,7 @@ const SPREAD: Readonly<Record<string, readonly string[]>> = {
   trailCounts: ['passed_count', 'failed_count', 'waitlisted_count'],
   trail: ['passed_count', 'failed_count', 'waitlisted_count', 'examined_count'],
   'move.details': [],
+  'submission.details': ['wave', 'continues', 'import'],
   details: ['payment_method', 'payment_date'],
 };
 /** Names inside of details that are no fields: parts of a change, and of expressions. */
