@@ -2,6 +2,12 @@
 export const MIXED_WORDS =
   /\b(?:(?:di|me|meng)?(?:upload|update|submit)(?:ted)?|(?:di|me)?review(?:nya)?|profile|invoice|finance|staff|customer service|it support|announcement|pembayaran penuh)\b(?!@)/iu;
 
+/**
+ * What is no text: addresses of test accounts and ends of ids are hexadecimal, in which 'add' and 'bad' come up, and banks
+ * name the virtual account so.
+ */
+export const NO_WORDS = /\S+@\S+|virtual account|(?=[0-9a-f]*\d)[0-9a-f]{4,}/gu;
+
 /** Words of English interfaces that the specification's Indonesian texts do not use. */
 export const ENGLISH_WORDS = [
   'about',
