@@ -69,10 +69,14 @@ describe('the page of a family', () => {
       await door.call(requestErasure, family, { body: {} }),
     ];
     expect(statuses(asked)).toEqual([201, 201]);
-    expect((await read(family.id)).requests).toEqual([
-      { kind: 'correction', child_name: expect.any(String) },
+    const correction = { kind: 'correction', child_name: expect.any(String) };
+    expect((await read(family.id, admin)).requests).toEqual([
+      correction,
       { kind: 'erasure', child_name: null },
     ]);
+    // What a role may not list stands on no page of it either.
+    expect((await read(family.id, cs)).requests).toEqual([correction]);
+    expect((await read(family.id, finance)).requests).toEqual([]);
   });
 
   test('when a role reads no documents, then their count is missing', async () => {

@@ -25,7 +25,14 @@ export const toNote = ({ id, text, at, by_name: name, by_role: role }: NoteRecor
   at: new Date(at).toISOString(),
 });
 
-/** A family with its registrations, which hold what the caller's role sees of them in the list; the trail keeps who read it. */
+/** What a role must be able to read elsewhere to see an open request here. */
+const SEES = {
+  correction: 'correction_requests.read',
+  withdrawal: 'withdrawals.read',
+  erasure: 'erasure.decide',
+} as const;
+
+/** A family with its registrations and requests, which hold what the caller's role sees of them in the list; the trail keeps who read it. */
 export async function readFamily(context: Context, caller: Caller, named: string): Promise<Family> {
   const db = context.database.knex;
   const found = await findFamily(db, named);
@@ -52,7 +59,7 @@ export async function readFamily(context: Context, caller: Caller, named: string
       re_enrolled,
       chooses_slot,
     })),
-    requests,
+    requests: requests.filter(({ kind }) => can(caller.role, SEES[kind])),
     unregistered,
     notes: notes.map(toNote),
   };
