@@ -15,6 +15,7 @@ export const TRAIL_SUBJECTS: Subjects = {
   searched: {
     from: 'registrations r',
     name: 'r.child_name',
+    indexed: true,
     number: 'r.registration_number',
     records: `
       select id from found

@@ -1,3 +1,4 @@
+import { searchKey } from '@gerbang/service-kit/data/text-search';
 import { createStaffInvoiceList } from '../src/invoices/invoice-lists.repository.ts';
 import { type Door, openDoor } from './door.ts';
 
@@ -42,5 +43,17 @@ describe('the list of invoices in a large school', () => {
     const plan = await planOf({ search }, 'enrollment_invoices.due_date', ['seqscan']);
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan');
+  });
+
+  test('when a child is looked for in the trail by its name or number, then an index of all children gives it', async () => {
+    const plan = await door.db.transaction(async (trx) => {
+      await trx.raw('set local enable_seqscan = off');
+      const { rows } = await trx.raw(
+        `explain select * from registrations r
+         where ${searchKey('r.child_name')} like lower('%sd-2026-000123%') or r.registration_number ilike '%SD-2026-000123%'`,
+      );
+      return JSON.stringify(rows);
+    });
+    expect(plan.match(/registrations_named/gu)).toHaveLength(2);
   });
 });
