@@ -4,7 +4,7 @@ import type { Stack } from '@gerbang/local/stack';
 import type { z } from 'zod';
 import { type Call, callAs } from '../kit/client.ts';
 import { until } from '../kit/until.ts';
-import { cpuMs, metersOf } from './figures.ts';
+import { cpuMs, type Meter, metersOf } from './figures.ts';
 import { acceptedMessages, untilAccepted } from './messages.ts';
 import { addWaiting, untilCount } from './people.ts';
 import type { Row } from './report.ts';
@@ -14,6 +14,7 @@ import { PROGRAMS } from './start.ts';
 
 /** The first families are there when the results are published. */
 const PUBLISHED_AT_MS = 1000;
+const REST_MS = 5000;
 
 type Dashboard = z.infer<(typeof getDashboard)['response'][200]>;
 
@@ -28,13 +29,20 @@ export async function publishAlone(
   const id = await approve(author, head, 'SD');
   await settle(stack, bench.redisPid);
   const meters = metersOf(stack, PROGRAMS, bench.redisPid);
-  const before = cpuMs(meters);
+  const sentBefore = await acceptedMessages(stack);
+  const used = await beyondRest(meters);
   const began = performance.now();
   await head('POST', `/api/admin/announcements/${id}/publish`);
   const seconds = (performance.now() - began) / 1000;
   await untilStaged(stack, id, families.length);
-  const queued = cpuMs(meters) - before;
+  await untilQueued(stack, id, families);
+  const queued = used();
+  const sent = (await acceptedMessages(stack)) - sentBefore;
   await settle(stack, bench.redisPid);
+  const whole = used();
+  // Messages leave while others are still taken in: they are counted as those that left afterwards.
+  const sending = sent * ((whole - queued) / Math.max(1, families.length - sent));
+  const each = (ms: number) => `${(ms / families.length).toFixed(2)} ms`;
   return [
     {
       goal: 'P12',
@@ -45,13 +53,22 @@ export async function publishAlone(
     },
     {
       goal: 'P12',
-      what: 'CPU a result until every stage is set',
-      value: queued / families.length,
+      what: 'CPU a result until every stage, copy and message is queued',
+      value: (queued - sending) / families.length,
       unit: 'ms',
       wanted: { atMost: 1 },
-      note: `${((cpuMs(meters) - before) / families.length).toFixed(2)} ms until the last message has left`,
+      note: `${each(queued)} with ${sent} messages that left meanwhile, ${each(whole)} until the last has left`,
     },
   ];
+}
+
+/** What these programs have used since now beyond what they use at rest, in milliseconds. */
+async function beyondRest(meters: readonly Meter[]): Promise<() => number> {
+  const [resting, from] = [cpuMs(meters), performance.now()];
+  await sleep(REST_MS);
+  const [before, began] = [cpuMs(meters), performance.now()];
+  const cores = (before - resting) / (began - from);
+  return () => cpuMs(meters) - before - cores * (performance.now() - began);
 }
 
 /** Makes an approved announcement for all registrations that wait at the level; returns its id. */
@@ -104,6 +121,22 @@ export async function publish(bench: Bench, head: Call, id: string, families: re
     sent: sent - published,
     more: async () => (await acceptedMessages(stack)) - before - count,
   };
+}
+
+/** Waits until the copies have the results and the messages of all families of the level are written. */
+async function untilQueued(
+  { databaseUrls: { announcement, billing, notification } }: Stack,
+  id: string,
+  families: readonly Parent[],
+): Promise<void> {
+  const count = families.length;
+  const ids = families.map((one) => one.id);
+  const copied = `select count(*)::int as n from registrations
+    where user_id = any($1) and jenjang = 'SD' and current_stage in ('passed', 'failed')`;
+  const written = 'select count(*)::int as n from notifications where dedupe_key like $1';
+  await untilCount(announcement, copied, [ids], count);
+  await untilCount(billing, copied, [ids], count);
+  await untilCount(notification, written, [`ann:${id}:%`], count);
 }
 
 const untilStaged = ({ databaseUrls }: Stack, id: string, count: number) =>

@@ -73,6 +73,15 @@ describe('dashboards of a wave of results', () => {
       ).length;
     const small = await count(waveOf(await several(1)));
     expect(await count(waveOf(await several(5)))).toBe(small);
+    expect(small).toBeLessThanOrEqual(17);
+  });
+
+  test('when the types of documents are read, then before what is composed of them, which is made again after a change', async () => {
+    const wave = waveOf(await several(1));
+    const statements = await countStatements(() => take(door, 'results.published', wave));
+    const types = statements.findIndex((text) => text.includes('document_types) as types'));
+    expect(types).toBeGreaterThan(0);
+    expect(types).toBeLessThan(statements.findIndex((text) => text.includes('entered_sections')));
   });
 
   test('when a family changes something while its wave is applied, then the change is never lost', async () => {

@@ -62,21 +62,32 @@ export interface Addressed {
   readonly message: AccountMessage;
 }
 
-/** Publishes messages to accounts that were read, of admission: two statements for any number of them. */
-export async function publishAccountMessages(
+/** The rows of the outbox of messages to accounts that were read, of admission. */
+export function accountMessageRows(
   context: Outgoing,
-  trx: Db,
   addressed: readonly Addressed[],
   request: { readonly requestId?: string } = {},
-): Promise<void> {
+): OutboxRow[] {
   const ready = addressed.flatMap(({ account, message }) =>
     account ? (payloadFor(context, account, message) ?? []) : [],
   );
   const later = addressed.flatMap(({ userId, account, message }) =>
     account ? [] : waiting(userId, message, 'admission'),
   );
-  await context.outbox.publishMany(trx, 'message.requested', ready, request);
-  await context.outbox.publishMany(trx, 'family.message.requested', later, request);
+  return [
+    ...context.outbox.rows('message.requested', ready, request),
+    ...context.outbox.rows('family.message.requested', later, request),
+  ];
+}
+
+/** Publishes messages to accounts that were read, of admission: one statement for any number of them. */
+export async function publishAccountMessages(
+  context: Outgoing,
+  trx: Db,
+  addressed: readonly Addressed[],
+  request: { readonly requestId?: string } = {},
+): Promise<void> {
+  await context.outbox.publishRows(trx, accountMessageRows(context, addressed, request));
 }
 
 function waiting(

@@ -118,6 +118,26 @@ export function createOutbox(sealer: Sealer) {
     await trx.raw(`${insertEvents('?')} returning ${wakeRelay('?')}`, [JSON.stringify(rows), wakeOf(rows)]);
   }
 
+  /** Checks and seals many events of a type, bulk ones in waves, for a statement that writes them with others (`publishRows`). */
+  function rows<T extends EventType>(
+    type: T,
+    payloads: readonly EventPayload<T>[],
+    options: PublishManyOptions<T> = {},
+  ): OutboxRow[] {
+    const topic = waveTopicOf(type);
+    const isInWave = (payload: EventPayload<T>) =>
+      topic !== undefined && (options.bulk === true || isBulk(type, payload));
+    const { versionOf, requestId } = options;
+    return [
+      ...waves(type, topic ?? '', payloads.filter(isInWave), options),
+      ...payloads
+        .filter((payload) => !isInWave(payload))
+        .map((payload) =>
+          row(type, payload, { version: versionOf?.(payload) ?? 1, ...(requestId && { requestId }) }),
+        ),
+    ];
+  }
+
   /** Publishes many events of a type in one statement. */
   async function publishMany<T extends EventType>(
     trx: Db,
@@ -125,22 +145,12 @@ export function createOutbox(sealer: Sealer) {
     payloads: readonly EventPayload<T>[],
     options: PublishManyOptions<T> = {},
   ): Promise<void> {
-    const topic = waveTopicOf(type);
-    const isInWave = (payload: EventPayload<T>) =>
-      topic !== undefined && (options.bulk === true || isBulk(type, payload));
-    const { versionOf, requestId } = options;
-    await publishRows(trx, [
-      ...waves(type, topic ?? '', payloads.filter(isInWave), options),
-      ...payloads
-        .filter((payload) => !isInWave(payload))
-        .map((payload) =>
-          row(type, payload, { version: versionOf?.(payload) ?? 1, ...(requestId && { requestId }) }),
-        ),
-    ]);
+    await publishRows(trx, rows(type, payloads, options));
   }
 
   return {
     row,
+    rows,
     publishRows,
     publishMany,
     async publish<T extends EventType>(

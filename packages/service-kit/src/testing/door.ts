@@ -91,6 +91,10 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
         published.push({ type, payload });
         return plain.outbox.row(type, payload, options);
       },
+      rows: (type, payloads, options) => {
+        published.push(...payloads.map((payload) => ({ type, payload })));
+        return plain.outbox.rows(type, payloads, options);
+      },
       publishRows: plain.outbox.publishRows,
       publishMany: async (trx, type, payloads, options) => {
         await plain.outbox.publishMany(trx, type, payloads, options);

@@ -10,7 +10,12 @@ import {
   type FamilyWithChildren,
   newestRegistrations,
 } from './dashboard.repository.ts';
-import { type Composed, runTriggersNow, storeBodies, typesVersion } from './family-dashboards.repository.ts';
+import {
+  type Composed,
+  runTriggersNow,
+  storeBodies,
+  type TypesVersion,
+} from './family-dashboards.repository.ts';
 import type { Move } from '../registration-record/moves.ts';
 import { ownReads, parentArea } from './own-area.ts';
 import { familyResults, type ResultRecord } from '../registration-record/published-results.repository.ts';
@@ -19,7 +24,7 @@ import { familyResults, type ResultRecord } from '../registration-record/publish
 const FORM = 6;
 
 /** The form of an answer with so many changes of the types of documents: each of them makes all answers anew. */
-export const shapeOf = ({ types }: { readonly types: number }): number => types * 100 + FORM;
+export const shapeOf = ({ types }: TypesVersion): number => types * 100 + FORM;
 
 function toOwnResult(record: ResultRecord): OwnResult {
   const { id, announcement_id, title, content, observation_period, result, individual_note } = record;
@@ -85,10 +90,10 @@ type StageMove = Extract<Move, { kind: 'stage' }>;
 const NOTHING_DUE = { invoices: [], to_confirm: [] };
 
 /**
- * Composes and stores the dashboards of families whose rows this transaction has locked; four reads and a write for all.
+ * Composes and stores the dashboards of families whose rows this transaction has locked; three reads and a write for all.
  * A family whose first child was just accepted cannot owe anything yet: its dues begin as none, before billing's first word.
  */
-async function fill(trx: Db, applied: readonly StageMove[]): Promise<void> {
+async function fill(trx: Db, applied: readonly StageMove[], types: TypesVersion): Promise<void> {
   const userIds = [...new Set(applied.map(({ userId }) => userId))];
   const justApplied = new Set(applied.map(({ id }) => id));
   const families: FamilyWithChildren[] = await familiesWithChildren(trx, userIds);
@@ -105,7 +110,7 @@ async function fill(trx: Db, applied: readonly StageMove[]): Promise<void> {
     const isFirst = composed.accepted && accepted.every(({ id }) => justApplied.has(id));
     return { user_id, ...composed, dues: isFirst ? NOTHING_DUE : null };
   });
-  await storeBodies(trx, shapeOf({ types: await typesVersion(trx) }), rows);
+  await storeBodies(trx, shapeOf(types), rows);
 }
 
 /**
@@ -124,8 +129,7 @@ export async function fillDashboards(
   if (applied.length === 0) return;
   try {
     await trx.transaction(async (inner) => {
-      await runTriggersNow(inner);
-      await fill(inner, applied);
+      await fill(inner, applied, await runTriggersNow(inner));
     });
   } catch (error) {
     log.warn({ err: error }, 'the dashboards of a wave were not filled');

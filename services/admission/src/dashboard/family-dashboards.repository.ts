@@ -15,12 +15,15 @@ const FED = `(select complete_at > now() - interval '30 seconds' from dues_feed)
 /** Rises with every change of the types of documents, which the answers of all families depend on. */
 const TYPES = '(select coalesce(sum(version), 0)::integer from document_types) as types';
 
+/** The number of changes of the types of documents. */
+export interface TypesVersion {
+  readonly types: number;
+}
+
 /** A family's row; `fed` = the copies of dues are not far behind billing, null where it has never told anything. */
-export interface DashboardRow extends Omit<Row, 'user_id' | 'dues'> {
+export interface DashboardRow extends Omit<Row, 'user_id' | 'dues'>, TypesVersion {
   readonly dues: Pick<Dues, 'invoices' | 'to_confirm'> | null;
   readonly fed: boolean | null;
-  /** The number of changes of the types of documents. */
-  readonly types: number;
 }
 
 /** The row of this family, and whether billing's events arrive. */
@@ -59,9 +62,13 @@ export async function storeBody(
     .whereRaw('f.changes = excluded.changes');
 }
 
-/** Empties the dashboards of changed families now instead of at the commit; their rows stay locked until then. */
-export async function runTriggersNow(trx: Db): Promise<void> {
-  await trx.raw('set constraints all immediate');
+/**
+ * Empties the dashboards of changed families now instead of at the commit; their rows stay locked until then. Returns the
+ * version of the types before anything is composed: an answer that misses a later change of them is made again.
+ */
+export async function runTriggersNow(trx: Db): Promise<TypesVersion> {
+  const results = await trx.raw(`set constraints all immediate; select ${TYPES}`);
+  return (results as { rows: TypesVersion[] }[])[1]?.rows[0] ?? { types: 0 };
 }
 
 const STORE_BODIES = `
@@ -141,10 +148,4 @@ export async function feedAge(db: Db): Promise<number> {
     'select extract(epoch from clock_timestamp() - complete_at)::float8 as age from dues_feed',
   );
   return (rows as { age: number }[])[0]?.age ?? Number.NaN;
-}
-
-/** The number of changes of the types of documents. */
-export async function typesVersion(db: Db): Promise<number> {
-  const { rows } = await db.raw(`select ${TYPES}`);
-  return (rows as { types: number }[])[0]?.types ?? 0;
 }

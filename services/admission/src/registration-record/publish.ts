@@ -41,14 +41,10 @@ export async function publishRaised(
   context: Pick<Context, 'outbox'>,
   trx: Db,
   ids: readonly string[],
-  { bulk = false }: Travel = {},
+  travel: Travel = {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  const copies = await registrationCopies(trx, ids);
-  await context.outbox.publishMany(trx, 'registration.changed', copies, {
-    versionOf: ({ version }) => version,
-    bulk,
-  });
+  await context.outbox.publishRows(trx, await raisedRows(context, trx, ids, travel));
 }
 
 /** A registration as other services know it; undefined where there is none. */
@@ -75,9 +71,10 @@ export async function raisedRows(
   { outbox }: Pick<Context, 'outbox'>,
   trx: Db,
   ids: readonly string[],
+  { bulk = false }: Travel = {},
 ): Promise<OutboxRow[]> {
   const copies = await registrationCopies(trx, ids);
-  return copies.map((copy) => outbox.row('registration.changed', copy, { version: copy.version }));
+  return outbox.rows('registration.changed', copies, { versionOf: ({ version }) => version, bulk });
 }
 
 /** The same for all registrations of a child or a family that are not deleted: names, phones or the login phone changed. */

@@ -1,12 +1,12 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { resultObstacle, type SkipReason } from '@gerbang/domain/announcements';
-import { auditAll } from '@gerbang/service-kit/audit/audit';
 import type { BatchEvent } from '@gerbang/service-kit/events/consumers';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishAccountMessages } from '@gerbang/service-kit/events/account-messages';
+import { accountMessageRows } from '@gerbang/service-kit/events/account-messages';
+import type { OutboxRow } from '@gerbang/service-kit/events/outbox';
 import type { Context } from '../context.ts';
 import { afterMoves, type Move } from '../registration-record/moves.ts';
-import { publishRaised } from '../registration-record/publish.ts';
+import { raisedRows } from '../registration-record/publish.ts';
 import { resultMessage } from '../registration-record/notify.ts';
 import { lockRooms, offerResults, type Rooms } from '../seats/offers/offer-results.ts';
 import { lockRegistrations } from '../registration-record/registrations.repository.ts';
@@ -15,6 +15,10 @@ import { stageMove, writeStages } from '../registration-record/stages.repository
 
 type Published = EventPayload<'result.published'>;
 type Locked = Awaited<ReturnType<typeof lockRegistrations>>[number];
+
+interface Request {
+  readonly requestId?: string;
+}
 
 interface Applicable {
   readonly present: Locked;
@@ -50,7 +54,7 @@ function sorted(locked: readonly Locked[], results: readonly Published[], rooms:
   return { applicable, skipped };
 }
 
-/** Writes stages and trail; the actor is the person who published. */
+/** Writes stages and trail in one statement; the actor is the person who published. */
 async function write(
   trx: Db,
   applicable: readonly Applicable[],
@@ -65,9 +69,6 @@ async function write(
       actor: published.published_by,
       result: { announcementId: published.announcement_id, publishedAt: published.published_at },
     })),
-  );
-  await auditAll(
-    trx,
     applicable.map(({ present: { id, child_id, current_stage: from }, published }) => ({
       action: 'registration.stage_changed',
       actor: published.published_by,
@@ -84,19 +85,16 @@ async function write(
 }
 
 /** One message a family and result: at once where the account is known, otherwise when its event has come. */
-async function notify(
-  context: Context,
-  trx: Db,
-  applicable: readonly Applicable[],
-  requestId: string | undefined,
-): Promise<void> {
-  const addressed = applicable.map(({ present, published }) => ({
-    userId: present.family_user_id,
-    account: present.account,
-    message: resultMessage(context, present, published.announcement_id),
-  }));
-  await publishAccountMessages(context, trx, addressed, { ...(requestId && { requestId }) });
-}
+const messageRows = (context: Context, applicable: readonly Applicable[], request: Request): OutboxRow[] =>
+  accountMessageRows(
+    context,
+    applicable.map(({ present, published }) => ({
+      userId: present.family_user_id,
+      account: present.account,
+      message: resultMessage(context, present, published.announcement_id),
+    })),
+    request,
+  );
 
 /** Keeps what the families read of these results with the stages that they give, so that no dashboard shows one without the other. */
 async function keepTexts(trx: Db, applicable: readonly Applicable[]): Promise<void> {
@@ -144,18 +142,21 @@ async function applyAll(
   for (const { registration_id, reason } of skipped) {
     context.log.warn({ event: 'result_skipped', registration: registration_id, reason });
   }
-  await context.outbox.publishMany(trx, 'result.skipped', skipped, { ...(requestId && { requestId }) });
-  if (applicable.length === 0) return [];
+  const request = { ...(requestId && { requestId }) };
+  const skippedRows = context.outbox.rows('result.skipped', skipped, request);
+  if (applicable.length === 0) {
+    await context.outbox.publishRows(trx, skippedRows);
+    return [];
+  }
   await write(trx, applicable, requestId);
   await giveSeats(context, trx, rooms, applicable);
   await keepTexts(trx, applicable);
-  await notify(context, trx, applicable, requestId);
-  await publishRaised(
-    context,
-    trx,
-    applicable.map(({ present }) => present.id),
-    { bulk: true },
-  );
+  const ids = applicable.map(({ present }) => present.id);
+  await context.outbox.publishRows(trx, [
+    ...skippedRows,
+    ...messageRows(context, applicable, request),
+    ...(await raisedRows(context, trx, ids, { bulk: true })),
+  ]);
   return applicable.map(({ present, published }) =>
     stageMove({ present, to: published.result, by: 'publication' }),
   );
