@@ -3,7 +3,6 @@ import type { AnyKind } from '@gerbang/contracts/message-kinds';
 import { MESSAGE_TEMPLATES, TEMPLATE_LANGUAGE } from '@gerbang/contracts/message-templates';
 import { namedValues } from '@gerbang/contracts/message-texts';
 import { textParams } from '@gerbang/contracts/template-registration';
-import { Agent, request } from 'undici';
 import { z } from 'zod';
 
 export const SEND_TIMEOUT_MS = 15_000;
@@ -100,13 +99,18 @@ export function createWhatsApp(options: {
 }): MessageProvider {
   const url = new URL(`/${options.version}/${options.phoneNumberId}/messages`, options.baseUrl).href;
   const timeout = options.timeoutMs ?? SEND_TIMEOUT_MS;
-  // A request of undici costs a third of a `fetch`, which a wave of thousands pays each time.
-  const dispatcher = new Agent({ connections: CONNECTIONS });
+  // A request of undici costs a third of a `fetch`, which a wave of thousands pays each time; its 8 MB come with the first one.
+  const open = async () => {
+    const { Agent, request } = await import('undici');
+    return { request, dispatcher: new Agent({ connections: CONNECTIONS }) };
+  };
+  let opened: ReturnType<typeof open> | undefined;
 
   return {
     async send(message) {
       let httpStatus: number;
       let answer: unknown;
+      const { request, dispatcher } = await (opened ??= open());
       try {
         const response = await request(url, {
           dispatcher,
