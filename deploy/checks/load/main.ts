@@ -5,9 +5,10 @@ import { UsageError } from '@gerbang/local/child';
 import { projectRoot } from '@gerbang/local/paths';
 import { openRedis, redisProgram } from '@gerbang/local/redis-server';
 import { installTools } from '@gerbang/local/seldom-tools';
+import { judge } from './judge.ts';
 import { chosen, MEASUREMENTS } from './measurements.ts';
 import { count, type Outcome, table, type Taken, verdicts, writeResults } from './report.ts';
-import { type Measurement, runAll } from './runner.ts';
+import { limitOf, type Measurement, runAll } from './runner.ts';
 import { createRunning } from './running.ts';
 import { settle } from './settle.ts';
 import { beTiny, formOf, type Settings, settingsOf } from './settings.ts';
@@ -21,7 +22,8 @@ Sessions and queue are on Redis where REDIS_URL is set or a redis-server is foun
   --rounds <n>          rounds of each load (3, with --full 5); medians count
   --parents <n>         crowd of the foundation, at the same pace (5,000, with --full 50,000)
   --full                everything, however long it takes: all sizes of lists, the foundation's five minutes
-  --long                half an hour of load too, for the growth of memory
+  --long                what takes long, too: half an hour of load, an hour of an office, a day's tables
+  --judge <commit>      what calls cost in CPU against another commit, in turns; fails where one is a tenth dearer
   --minutes <n>         begin nothing after so many minutes (20; without an end with --only, --full or --long)
   --quick, --smoke      one short round; a handful of requests: show that it works, prove nothing
   --out <folder>        where the results go
@@ -31,8 +33,6 @@ ${MEASUREMENTS.map(({ name, what }) => `  ${name.padEnd(16)}${what}`).join('\n')
 const MINUTE_MS = 60_000;
 /** A measurement that is running at the end may still take so long. */
 const GRACE_MS = 4 * MINUTE_MS;
-/** A measurement that takes longer hangs. */
-const LIMIT_MS = { usual: 7 * MINUTE_MS, full: 40 * MINUTE_MS };
 
 /** The Redis of REDIS_URL, else one of its own where there is a redis-server, else none. */
 async function findRedis() {
@@ -68,14 +68,11 @@ async function bench(settings: Settings): Promise<number> {
     const { taken, outcomes } = await runAll(running.bench, {
       measurements,
       leftOut: ({ needs }: Measurement) =>
-        needs === 'long' && !settings.long && !settings.smoke
-          ? 'takes half an hour: only with --long'
+        needs === 'long' && !settings.long && !settings.smoke && settings.only === undefined
+          ? 'takes long: only with --long, or by its name'
           : undefined,
-      limitMs: () =>
-        Math.min(
-          settings.full || settings.long ? LIMIT_MS.full : LIMIT_MS.usual,
-          endMs + GRACE_MS - performance.now(),
-        ),
+      limitMs: (measurement) =>
+        Math.min(limitOf(measurement, settings), endMs + GRACE_MS - performance.now()),
       // Beside other tests a machine may be too busy for a moment.
       tries: settings.smoke ? 2 : 1,
       settle: () => settle(running.bench.stack(), redis.pid),
@@ -107,6 +104,7 @@ process.on('unhandledRejection', (error) => console.log(`    afterwards: ${Strin
 try {
   const settings = settingsOf();
   if (settings.help) console.log(HELP);
+  else if (settings.judge !== undefined) process.exitCode = await judge(settings, settings.judge);
   else process.exitCode = await bench(settings);
 } catch (error) {
   console.error(error instanceof UsageError ? error.message : error);

@@ -1,5 +1,6 @@
 import { UsageError } from '@gerbang/local/child';
 import { measureFoundation, measureGrowth } from './crowds.ts';
+import { measureDay } from './day.ts';
 import { measureDueDay } from './due-day.ts';
 import { measureFamilyCalls, measureRegistering } from './family.ts';
 import { measureImports } from './imports.ts';
@@ -8,6 +9,7 @@ import type { Measurement } from './runner.ts';
 import { measureMessages } from './messages.ts';
 import { measureAnnouncementMinute } from './minute.ts';
 import { measureOffice } from './office.ts';
+import { measureOfficeHour } from './office-hour.ts';
 import { measureOpening } from './opening.ts';
 import { measurePaint } from './pages.ts';
 import { measureDashboard, measureReads } from './reads.ts';
@@ -48,16 +50,40 @@ export const MEASUREMENTS: readonly Measurement[] = [
     run: measureDueDay,
   },
   { name: 'scaling', what: 'reads by one of each process and by two (P11)', run: measureScaling },
-  { name: 'paint', what: 'paint and blocking time of pages', run: measurePaint, browser: true },
+  {
+    name: 'paint',
+    what: 'paint and blocking time of pages',
+    run: measurePaint,
+    browser: true,
+    // Seven visits a round, of half a minute each on a busy machine.
+    minutes: [4, 4],
+  },
   {
     name: 'staff',
     what: "the staff's list and searches over 500 to 50,000 registrations (P3, P4)",
     run: measureStaff,
+    // 50,000 registrations are made first; a turn that others disturbed is taken three times.
+    minutes: [10, 4],
   },
   {
     name: 'foundation',
     what: 'parents at their dashboard over 50,000 registrations (P11)',
     run: measureFoundation,
+    minutes: [20, 0],
+  },
+  {
+    name: 'office-hour',
+    what: 'fifteen of the staff at work over 50,000 registrations, by call (P4); an hour with --long',
+    run: measureOfficeHour,
+    needs: 'long',
+    minutes: [25, 0],
+  },
+  {
+    name: 'day',
+    what: 'what families leave in the tables, and what ending old messages takes',
+    run: measureDay,
+    needs: 'long',
+    minutes: [15, 0],
   },
   { name: 'growth', what: 'growth of memory in 30 minutes of load (P15)', run: measureGrowth, needs: 'long' },
 ];

@@ -79,7 +79,7 @@ const NO_WAITING: VisitFlags = {
 export async function measurePaint(bench: Bench): Promise<Row[]> {
   const port = await freePort();
   const browser = await launch(port);
-  const rounds = bench.quick ? 1 : bench.full ? 5 : 3;
+  const { rounds } = bench;
   const { url } = bench.stack();
   try {
     // The last family: earlier measurements give the first ones dozens of registrations.

@@ -14,9 +14,12 @@ export interface Parent {
 }
 
 /** What a measurement may use. */
-export interface Bench extends Pick<Settings, 'rounds' | 'seconds' | 'quick' | 'smoke' | 'full' | 'parents'> {
+export interface Bench
+  extends Pick<Settings, 'rounds' | 'seconds' | 'quick' | 'smoke' | 'full' | 'long' | 'parents'> {
   /** Stops the portal and starts it again, without the builds. */
   startAgain: (shape?: Shape) => Promise<Stack>;
+  /** The shape that runs. */
+  shape: () => Shape;
   stack: () => Stack;
   client: () => Client;
   /** Registered parents, made for the first measurement that needs them. */
@@ -37,8 +40,25 @@ export interface Measurement {
   run: (bench: Bench) => Promise<Row[]>;
   /** It opens pages, so the front ends have to be built. */
   browser?: true;
-  /** The option without which it is left out. */
+  /** The option without which it is left out unless it is named. */
   needs?: 'long';
+  /** The minutes that it may take where others use the machine, too: so many, and so many more for each round. */
+  minutes?: readonly [always: number, aRound: number];
+}
+
+const MINUTE_MS = 60_000;
+const USUAL_MINUTES = [10, 1] as const;
+/** The long forms have a load of an hour at most, and none has longer than an hour and a half. */
+const LONG_MINUTES = 80;
+const MOST_MINUTES = 90;
+
+/** What takes longer hangs. */
+export function limitOf(
+  { minutes: [always, aRound] = USUAL_MINUTES }: Pick<Measurement, 'minutes'>,
+  { rounds, full, long }: Pick<Settings, 'rounds' | 'full' | 'long'>,
+): number {
+  const minutes = Math.max(always + aRound * rounds, full || long ? LONG_MINUTES : 0);
+  return Math.min(minutes, MOST_MINUTES) * MINUTE_MS;
 }
 
 export interface RunnerOptions {
@@ -114,8 +134,8 @@ async function attempt(bench: Bench, measurement: Measurement, limitMs: number, 
     timer = setTimeout(() => reject(new Error(`it took longer than ${minutes} minutes`)), limitMs);
   });
   try {
-    // The leftovers of an unfinished measurement would disturb the next one.
-    if (broken) await Promise.race([bench.startAgain(), late]);
+    // The leftovers of an unfinished measurement would disturb the next one, and another shape has other processes.
+    if (broken || bench.shape() !== 'separate') await Promise.race([bench.startAgain(), late]);
     const rows = await Promise.race([measurement.run(bench), late]);
     return { state: 'done' as const, rows };
   } catch (error) {

@@ -27,6 +27,7 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
 } {
   let stack: Stack | undefined;
   let client: Client | undefined;
+  let running: Shape = 'separate';
   let isBuilt = false;
   let hasData = false;
   const stop = async () => {
@@ -55,6 +56,7 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
       say,
     });
     client = createClient(stack.url);
+    running = shape;
     isBuilt = true;
     return stack;
   };
@@ -74,6 +76,7 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
   const bench: Bench = {
     ...settings,
     startAgain,
+    shape: () => running,
     stack: () => present(stack),
     client: () => present(client),
     accounts: shared<Parent[]>(() => registerParents(bench, sizeOf(settings, ACCOUNTS))),

@@ -5,6 +5,8 @@ export interface Settings {
   help: boolean;
   /** Names of measurements; all without it. */
   only: string | undefined;
+  /** The commit that this tree is compared with. */
+  judge: string | undefined;
   rounds: number;
   /** Length of one load in seconds. */
   seconds: number;
@@ -14,7 +16,7 @@ export interface Settings {
   smoke: boolean;
   /** Everything that takes long, except the half hour of `long`. */
   full: boolean;
-  /** Half an hour of load for the growth of memory. */
+  /** Half an hour of load for the growth of memory, and an hour of an office. */
   long: boolean;
   /** Size of the foundation's crowd; the pace stays the same. */
   parents: number;
@@ -37,6 +39,7 @@ export function settingsOf(args?: string[]): Settings {
     options: {
       rounds: text,
       only: text,
+      judge: text,
       parents: text,
       minutes: text,
       out: text,
@@ -47,12 +50,13 @@ export function settingsOf(args?: string[]): Settings {
       help: flag,
     },
   });
-  const { help, only, full, long, smoke, out } = values;
+  const { help, only, judge, full, long, smoke, out } = values;
   const quick = values.quick || smoke;
   const parents = PARENTS[full ? 'full' : smoke ? 'smoke' : quick ? 'quick' : 'usual'];
   return {
     help,
     only,
+    judge,
     quick,
     smoke,
     full,

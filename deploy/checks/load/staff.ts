@@ -10,7 +10,6 @@ import { sizeOf } from './settings.ts';
 import { besideBare, type Figures, inTurns, portalSide, rateAgainstBare, reading } from './turns.ts';
 
 const SECONDS = 2;
-const ROUNDS_AT_MOST = 2;
 /** P4 compares the first and the last; `--full` measures the sizes between as well. */
 const [SMALL, LARGE] = [2000, 50_000];
 const LIST = '/api/admin/registrations';
@@ -93,7 +92,7 @@ export async function measureStaff(bench: Bench): Promise<Row[]> {
           statement: reading(bare, plain, options),
           bare: reading(bare, ['/api/user'], options),
         };
-        const measured = await inTurns(ways, Math.min(bench.rounds, ROUNDS_AT_MOST));
+        const measured = await inTurns(ways, bench.rounds);
         figures.set(what, (figures.get(what) ?? new Map<number, Measured>()).set(size, measured));
       }
     }

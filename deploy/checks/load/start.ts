@@ -12,7 +12,7 @@ const ROUNDS_AT_MOST = 3;
 const REST_MS = 10_000;
 
 /** Whether a running process is one of a school's Node programs. */
-export const isOfSchool = ({ name }: { name: string }) => PROGRAMS.some((one) => one === name);
+const isOfSchool = ({ name }: { name: string }) => PROGRAMS.some((one) => one === name);
 
 /** P17: all programs from cold to the first response; the cluster and the builds exist already. */
 export async function measureStart({ startAgain, stack: running, rounds }: Bench): Promise<Row[]> {

@@ -1,5 +1,6 @@
 import type { Outcome } from '../report.ts';
-import { type Bench, type Measurement, runAll } from '../runner.ts';
+import { type Bench, limitOf, type Measurement, runAll } from '../runner.ts';
+import { MEASUREMENTS } from '../measurements.ts';
 
 const row = (what: string) => ({ what, value: 1, unit: 's' });
 const works = (name: string): Measurement => ({ name, what: name, run: async () => [row(name)] });
@@ -15,7 +16,14 @@ async function run(
   options: { limitMs?: number; endMs?: number; tries?: number } = {},
 ) {
   let starts = 0;
-  const bench = { startAgain: async () => void (starts += 1) } as unknown as Bench;
+  let shape = 'separate';
+  const bench = {
+    shape: () => shape,
+    startAgain: async (wanted = 'separate') => {
+      starts += 1;
+      shape = wanted;
+    },
+  } as unknown as Bench;
   const seen: Outcome[][] = [];
   const result = await runAll(bench, {
     measurements,
@@ -58,6 +66,26 @@ describe('the run', () => {
     expect(result.outcomes.map(({ state }) => state)).toEqual(['done', 'failed']);
   });
 
+  test('when one leaves another shape behind, then the next one has its own', async () => {
+    const small: Measurement = {
+      ...works('small'),
+      run: async (bench) => {
+        await bench.startAgain('small');
+        return [row('small')];
+      },
+    };
+    const shapes: string[] = [];
+    const looks = (name: string): Measurement => ({
+      ...works(name),
+      run: async (bench) => {
+        shapes.push(bench.shape());
+        return [row(name)];
+      },
+    });
+    const { starts } = await run([small, looks('a'), looks('b')]);
+    expect([starts, shapes]).toEqual([2, ['separate', 'separate']]);
+  });
+
   test('when the time is over or a long one is not asked for, then they are left out and named', async () => {
     const long: Measurement = { ...works('long'), needs: 'long' };
     let now = 0;
@@ -76,5 +104,22 @@ describe('the run', () => {
       ['slow', 'done', undefined],
       ['late', 'left out', 'no time was left (--minutes)'],
     ]);
+  });
+});
+
+describe('the limit of a measurement', () => {
+  const minutes = (name: string, form: { rounds: number; full?: boolean; long?: boolean }) =>
+    limitOf(MEASUREMENTS.find((one) => one.name === name) ?? {}, { full: false, long: false, ...form }) /
+    60_000;
+
+  test('when more rounds are asked for, then it has longer, but never without an end', () => {
+    expect([minutes('paint', { rounds: 3 }), minutes('paint', { rounds: 5 })]).toEqual([16, 24]);
+    expect(minutes('reads', { rounds: 5 })).toBe(15);
+    expect(minutes('staff', { rounds: 1000 })).toBe(90);
+  });
+
+  test('when the long forms run, then their load of half an hour and that of an hour fit', () => {
+    expect(minutes('growth', { rounds: 5, long: true })).toBeGreaterThan(40);
+    expect(minutes('office-hour', { rounds: 5, long: true })).toBeGreaterThan(75);
   });
 });
