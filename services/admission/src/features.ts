@@ -3,22 +3,23 @@ import type { Context } from './context.ts';
 import { followFees } from './continuations/follow-fees.ts';
 import { fillDashboards } from './dashboard/compose-dashboards.ts';
 import { followStages } from './observation-slots/follow-stages.ts';
-import { refuseHeldProof } from './proof-alerts/refuse-held-proof.ts';
+import { refuseHeldProof, showHeldProof } from './proof-alerts/held-proofs.ts';
 import type { Feature } from './registration-record/moves.ts';
 import { followEnrollment } from './seats/offers/confirm-offer.ts';
 import { refuseHeldSeat } from './seats/offers/held-seat.ts';
+import { showPriorities } from './seats/waitlist/waitlist.view.ts';
 import { admitToWave } from './seats/waves/admit-to-wave.ts';
 
 /**
- * The features that attach themselves to the moves of registrations, in the order in which they run. Seats come before
+ * The features that attach themselves to registrations and their moves, in the order in which they run. Seats come before
  * documents and proofs, because locks go from the registration to its offer and then to its files; the dashboard comes
  * last, because it stores what all others have written.
  */
 export const FEATURES: readonly Feature<Context>[] = [
   { name: 'waves', enter: admitToWave },
-  { name: 'seats', beforeMove: refuseHeldSeat, afterMove: followEnrollment },
+  { name: 'seats', beforeMove: refuseHeldSeat, afterMove: followEnrollment, staffDetails: showPriorities },
   { name: 'documents', beforeMove: refuseWithoutDocuments },
-  { name: 'proof-alerts', beforeMove: refuseHeldProof },
+  { name: 'proof-alerts', beforeMove: refuseHeldProof, staffDetails: showHeldProof },
   { name: 'slots', afterMove: followStages },
   { name: 'continuations', afterMove: followFees },
   { name: 'dashboard', afterMove: fillDashboards },

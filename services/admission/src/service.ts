@@ -35,7 +35,7 @@ import { verifySeats } from './seats/pools/verify-seats.ts';
 import { numberLists } from './seats/waitlist/number-lists.ts';
 import { proposeSiblings } from './seats/waitlist/priorities.repository.ts';
 import { askWaiting } from './seats/waitlist/waitlist-jobs.ts';
-import { foldCounts } from './staff-registrations/registration-counts.repository.ts';
+import { foldCounts } from './registration-record/registration-counts.repository.ts';
 import { sendDigest } from './withdrawals/send-digest.ts';
 
 /** Deletes dead codes, and what no rule reads any more of the tables of every service. */

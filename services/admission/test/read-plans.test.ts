@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { staffList } from '../src/staff-registrations/staff-registrations.view.ts';
-import { matching, type StaffFilters } from '../src/staff-registrations/staff-registrations.repository.ts';
+import { matching, type StaffFilters } from '../src/registration-record/staff-rows.repository.ts';
 import { ownRegistrations } from '../src/registration-record/registrations.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { makeRegistration, setState } from './families.ts';

@@ -9,7 +9,7 @@ import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-
 import { updateParent } from '@gerbang/contracts/parents';
 import { updateChild } from '@gerbang/contracts/children';
 import { STAFF_ROLES } from '@gerbang/domain/roles';
-import { foldCounts } from '../src/staff-registrations/registration-counts.repository.ts';
+import { foldCounts } from '../src/registration-record/registration-counts.repository.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import {
   makeChild,

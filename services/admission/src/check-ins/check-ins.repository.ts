@@ -4,7 +4,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { shown } from '@gerbang/service-kit/http/shown';
 import type { BookingRow } from '../observation-slots/bookings.repository.ts';
 import type { SlotRow } from '../observation-slots/slots.repository.ts';
-import { DOCUMENTS } from '../staff-registrations/staff-registrations.repository.ts';
+import { DOCUMENTS } from '../registration-record/staff-rows.repository.ts';
 
 const checkIns = (db: Db) =>
   db('observation_bookings as b')

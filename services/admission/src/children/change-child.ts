@@ -24,7 +24,7 @@ import {
 } from '../registration-record/children.repository.ts';
 import { toChild } from './children.view.ts';
 import { countNikEntry } from './daily-limits.repository.ts';
-import { refuseSameChild } from './same-child.repository.ts';
+import { refuseSameChild } from '../registration-record/same-child.repository.ts';
 
 type Change = Omit<z.output<(typeof call)['body']>, 'same_child_known'>;
 

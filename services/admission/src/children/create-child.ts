@@ -11,7 +11,7 @@ import { insertChild, ownChild } from '../registration-record/children.repositor
 import { noteSection } from '../registration-record/entered-sections.repository.ts';
 import { toChild } from './children.view.ts';
 import { countNikEntry, refuseMoreChildren } from './daily-limits.repository.ts';
-import { refuseSameChild } from './same-child.repository.ts';
+import { refuseSameChild } from '../registration-record/same-child.repository.ts';
 
 /**
  * Adds a child to the caller's family, which its first write makes. The consent to the sentence at the button is stored

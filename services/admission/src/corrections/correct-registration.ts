@@ -23,7 +23,7 @@ import {
 } from '../registration-record/registrations.repository.ts';
 import { noRegistration, orAlreadyRegistered, REGISTRATION_ACTIONS } from '../registration-record/rules.ts';
 import { lockPoolsAt } from '../seats/record/seat-pools.repository.ts';
-import { staffRow } from '../staff-registrations/staff-registrations.view.ts';
+import { staffRow } from '../registration-record/staff-row.view.ts';
 import { changesOf, differing } from '../trail.ts';
 import {
   type CorrectionRecord,

@@ -30,7 +30,7 @@ import { STAFF_TASK_TABLE, staffTasks } from '@gerbang/domain/staff-tasks';
 import { countWaitingDocuments } from '../checklists/checklists.repository.ts';
 import { countOpenAlerts } from '../proof-alerts/proof-alerts.repository.ts';
 import { waitingRequests } from '../withdrawals/withdrawals.repository.ts';
-import { cellsOf, inState, sumOf } from '../staff-registrations/registration-counts.repository.ts';
+import { cellsOf, inState, sumOf } from '../registration-record/registration-counts.repository.ts';
 
 const statesOf = (changes: readonly DayChange[], states: Parameters<typeof inState>[1]) =>
   inState(changes, states) as DayChange[];

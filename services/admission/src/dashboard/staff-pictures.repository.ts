@@ -5,7 +5,7 @@ import { addDays, startOf } from '@gerbang/domain/reports';
 import type { StaffTaskKind } from '@gerbang/domain/staff-tasks';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { isSystem } from '../registration-record/system-actor.ts';
-import type { Cell } from '../staff-registrations/registration-counts.repository.ts';
+import type { Cell } from '../registration-record/registration-counts.repository.ts';
 
 type Staff = NonNullable<AdmissionArea['staff']>;
 type Recent = NonNullable<Staff['recent']>;

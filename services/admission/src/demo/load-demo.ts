@@ -9,7 +9,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
 import { buildContext, type Context } from '../context.ts';
 import { FEATURES } from '../features.ts';
-import { foldCounts } from '../staff-registrations/registration-counts.repository.ts';
+import { foldCounts } from '../registration-record/registration-counts.repository.ts';
 import { renewRegistrations } from '../registration-record/copies.repository.ts';
 import { levelOf } from '../registration-record/rules.ts';
 import { attachProof, countChildren, insertFamilies, reserveNumbers } from './demo.repository.ts';

@@ -5,7 +5,7 @@ import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accou
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 import { hasSlots, waitsForSlot } from '../registration-record/slot-waiting.ts';
-import { type StaffListRecord, staffRows } from '../staff-registrations/staff-registrations.repository.ts';
+import { type StaffListRecord, staffRows } from '../registration-record/staff-rows.repository.ts';
 
 export type NoteRecord = Tables['family_notes'];
 export type FamilyRecord = Pick<Tables['parents'], 'father_name' | 'mother_name' | 'contact_phone'> &

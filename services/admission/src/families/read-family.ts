@@ -5,7 +5,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
-import { toStaffRow } from '../staff-registrations/staff-registrations.view.ts';
+import { toStaffRow } from '../registration-record/staff-row.view.ts';
 import {
   findFamily,
   type NoteRecord,

@@ -5,7 +5,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { refuseStage } from '../registration-record/rules.ts';
-import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
+import { staffRegistrationSteps } from '../registration-record/read-registration.ts';
 import { choiceOf, holdBookings } from './bookings.repository.ts';
 import { takeSlot } from './take-slot.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../registration-record/fee-differences.repository.ts';
 import { byDay, notifyFamily } from '../registration-record/notify.ts';
 import { publishRegistrations } from '../registration-record/publish.ts';
-import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
+import { staffRegistrationSteps } from '../registration-record/read-registration.ts';
 
 /**
  * Decides what becomes of the difference between a paid fee and the one of the corrected level: it is asked for, left, or given

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
 import { publishMoves } from '../registration-record/publish.ts';
 import { notifyFamily } from '../registration-record/notify.ts';
-import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
+import { staffRegistrationSteps } from '../registration-record/read-registration.ts';
 import { feeMove, movePayment, paymentFixed, paymentNote } from './move-payment.ts';
 
 type Body = z.output<(typeof call)['body']>;

@@ -17,7 +17,7 @@ import {
   lockOne,
   registrations,
 } from '../registration-record/registrations.repository.ts';
-import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
+import { staffRegistrationSteps } from '../registration-record/read-registration.ts';
 import { type MovedPayment, movePayment, paymentNote } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
 import { refuseReturned } from './returned-fee.ts';

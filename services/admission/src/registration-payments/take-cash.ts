@@ -14,7 +14,7 @@ import type { LockedRegistration } from '../registration-record/registrations.re
 import { askedDifference } from '../registration-record/fee-differences.repository.ts';
 import type { Settlement } from '../registration-record/payments.repository.ts';
 import { isYearOver } from '../registration-record/rules.ts';
-import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
+import { staffRegistrationSteps } from '../registration-record/read-registration.ts';
 import { bookedFee } from './booked-fees.repository.ts';
 import { type MovedPayment, movePayment, paymentFixed, paymentNote, yearClosed } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
-import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
+import { staffRegistrationSteps } from '../registration-record/read-registration.ts';
 import { type MovedPayment, movePayment, paymentNote } from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
 import { refuseReturned } from './returned-fee.ts';

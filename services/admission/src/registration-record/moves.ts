@@ -1,8 +1,11 @@
 import type { EventPayload } from '@gerbang/contracts/events';
+import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { PaymentCause, PaymentStatus } from '@gerbang/domain/registration-payments';
 import type { Stage } from '@gerbang/domain/registration-stages';
+import type { Role } from '@gerbang/domain/roles';
 import type { Db, Prepared } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
 
 /** A registration that enters a year and level: it is new, or its family changed one of the two. */
 export interface Entry {
@@ -50,7 +53,15 @@ export type Move = { readonly id: string } & (
   | { readonly kind: 'enrollment'; readonly status: EventPayload<'confirmation.changed'>['status'] }
 );
 
-/** What a feature adds to the moves of registrations. `C` is the context of the service. */
+type Shown = Pick<
+  Tables['registrations'],
+  'id' | 'academic_year' | 'jenjang' | 'kelas' | 'payment_evidence_file_id'
+>;
+
+/** What features add to the record of a registration as staff read it. */
+type StaffDetails = Partial<Pick<StaffRegistration, 'proof_alert' | 'priorities'>>;
+
+/** What a feature adds to registrations and their moves. `C` is the context of the service. */
 export interface Feature<C> {
   readonly name: string;
   /**
@@ -66,6 +77,8 @@ export interface Feature<C> {
   readonly beforeMove?: (context: C, trx: Db, move: Move) => Promise<void>;
   /** Follows moves that were written, in their transaction. */
   readonly afterMove?: (context: C, trx: Db, moves: readonly Move[]) => Promise<void>;
+  /** What it shows of a registration to a member of staff of this role, beside the record itself. */
+  readonly staffDetails?: (context: C, db: Db, record: Shown, role: Role) => Promise<StaffDetails>;
 }
 
 interface Attached<C> {
@@ -96,4 +109,17 @@ export async function afterMoves<C extends Attached<C>>(
 ): Promise<void> {
   if (moves.length === 0) return;
   for (const feature of context.features) await feature.afterMove?.(context, trx, moves);
+}
+
+/** What the features show staff beside the record of a registration. */
+export async function staffDetails<C extends Attached<C>>(
+  context: C,
+  db: Db,
+  record: Shown,
+  role: Role,
+): Promise<StaffDetails> {
+  let shown: StaffDetails = {};
+  for (const feature of context.features)
+    shown = { ...shown, ...(await feature.staffDetails?.(context, db, record, role)) };
+  return shown;
 }

@@ -16,7 +16,7 @@ import { publishMoves } from '../registration-record/publish.ts';
 import { notifyFamily } from '../registration-record/notify.ts';
 import { refuseReadOnly, refuseStage } from '../registration-record/rules.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
-import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
+import { staffRegistrationSteps } from '../registration-record/read-registration.ts';
 import {
   latestNotes,
   stageMove,

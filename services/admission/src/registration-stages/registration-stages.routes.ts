@@ -17,7 +17,7 @@ import { bookSlot } from '../observation-slots/book-slot.ts';
 import { noRegistration } from '../registration-record/rules.ts';
 import { sendCalendar } from '../registration-record/send-calendar.ts';
 import { hasRegistration } from '../registration-record/registrations.repository.ts';
-import { staffRow } from '../staff-registrations/staff-registrations.view.ts';
+import { staffRow } from '../registration-record/staff-row.view.ts';
 import { changeStage } from './change-stage.ts';
 import { correctResult } from './correct-result.ts';
 import { observationCalendar } from './observation-calendar.ts';

@@ -4,7 +4,7 @@ import { levelLabel } from '@gerbang/domain/level-words';
 import { day, moment, text } from '@gerbang/service-kit/http/cells';
 import type { Cell, Column } from '@gerbang/service-kit/http/workbook';
 import type { Context } from '../context.ts';
-import type { ExportRecord } from './staff-registrations.repository.ts';
+import type { ExportRecord } from './export-rows.repository.ts';
 
 interface ExportColumn extends Column {
   readonly cell: (record: ExportRecord, context: Pick<Context, 'columns' | 'school'>) => Cell;

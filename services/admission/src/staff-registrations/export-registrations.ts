@@ -9,8 +9,8 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { EXPORT_COLUMNS, PERSONAL_COLUMNS } from './export-columns.ts';
 import { staffList } from './staff-registrations.view.ts';
-import { countOf } from './registration-counts.repository.ts';
-import { type ExportRecord, exportRows } from './staff-registrations.repository.ts';
+import { countOf } from '../registration-record/registration-counts.repository.ts';
+import { type ExportRecord, exportRows } from './export-rows.repository.ts';
 
 /**
  * The list's registrations as a file, in the list's order. Personal numbers are in it only where a role that may have them

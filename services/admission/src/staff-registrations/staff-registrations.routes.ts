@@ -14,7 +14,7 @@ import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { registrationFile } from './export-registrations.ts';
 import { createStaffPages, staffList, summaryOf } from './staff-registrations.view.ts';
-import { readRegistration } from './read-registration.ts';
+import { readRegistration } from '../registration-record/read-registration.ts';
 
 /** The staff's calls about registrations of all families. */
 export function staffRegistrationsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {

@@ -1,63 +1,19 @@
-import { shown } from '@gerbang/service-kit/http/shown';
-import {
-  staffRegistrationRowSchema,
-  type StaffRegistrationRow,
-  type StaffSummary,
-} from '@gerbang/contracts/staff-registrations';
+import type { StaffRegistrationRow, StaffSummary } from '@gerbang/contracts/staff-registrations';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { plannedSlices, slicesById } from '@gerbang/service-kit/http/planned-slices';
-import { countOf, cellsOf, inState, sumOf } from './registration-counts.repository.ts';
+import { countOf, cellsOf, inState, sumOf } from '../registration-record/registration-counts.repository.ts';
 import {
   slotsArePublished,
   exactFilters,
   matching,
   type StaffFilters,
   type StaffListRecord,
-  staffRecord,
   staffRows,
-} from './staff-registrations.repository.ts';
-import { ageNote } from '@gerbang/domain/level-ages';
-import type { Jenjang, Level } from '@gerbang/domain/levels';
+} from '../registration-record/staff-rows.repository.ts';
+import { NEITHER, type Reader, toStaffRow } from '../registration-record/staff-row.view.ts';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { isRareStage, STAGES } from '@gerbang/domain/registration-stages';
-
-/** Who reads a row: whether the count of documents too, and the levels whose ages the school suggests. */
-interface Reader {
-  readonly documents: boolean;
-  readonly levels: readonly Level[];
-}
-
-/** How the child's age differs from what the school suggests for the level, as a field that is absent where it fits. */
-export function ageOf(
-  levels: readonly Level[],
-  { jenjang, academic_year }: { readonly jenjang: Jenjang; readonly academic_year: string },
-  birthDate: string,
-): { readonly age_note?: string } {
-  const level = levels.find((one) => one.jenjang === jenjang);
-  const note = level ? ageNote(level, birthDate, academic_year) : null;
-  return note === null ? {} : { age_note: note };
-}
-
-/** A row as staff see it, without personal numbers and bank fields. */
-export function toStaffRow(
-  { documents: counted, paid_by, ...record }: StaffListRecord,
-  { documents, levels }: Reader,
-): StaffRegistrationRow {
-  const { full_name, nick_name, gender, father_name, mother_name, contact_phone } = record;
-  const { name_from_account, phone_from_account } = record;
-  return {
-    ...shown(staffRegistrationRowSchema, record),
-    child: { full_name, nick_name, gender },
-    parent: { father_name, mother_name, contact_phone, name_from_account, phone_from_account },
-    ...(paid_by && { paid_by }),
-    ...ageOf(levels, record, record.birth_date),
-    ...(documents && counted ? { documents: counted } : {}),
-  };
-}
-
-/** A reader who sees neither. */
-const NEITHER: Reader = { documents: false, levels: [] };
 
 /** All registrations that match the filters, the newest first by default. */
 export function staffList(
@@ -107,12 +63,6 @@ export function createStaffPages(database: Database) {
       toItems: (rows) => rows.map((row) => JSON.stringify(toStaffRow(row, reader))),
     };
   };
-}
-
-/** One registration as the list shows it; undefined where there is none. */
-export async function staffRow(db: Db, id: string): Promise<StaffRegistrationRow | undefined> {
-  const record = await staffRecord(db, id);
-  return record && toStaffRow(record, NEITHER);
 }
 
 /** Counts under these filters; each status and stage is counted as if it were the one chosen. */

@@ -46,18 +46,19 @@ export const toPriority = ({ kind, confirmed, note, by_name, by_role, at }: Prio
 type Registration = Pick<PoolRecord, 'id' | 'academic_year' | 'jenjang' | 'kelas'>;
 
 /**
- * The priorities of a registration whose class has limited seats, for staff who read waiting lists; undefined otherwise,
+ * Shows the priorities of a registration whose class has limited seats to staff who read waiting lists; nothing otherwise,
  * so that a school without limits sees nothing of them.
  */
-export async function limitedPriorities(
+export async function showPriorities(
+  _context: unknown,
   db: Db,
   registration: Registration,
   role: Role,
-): Promise<Priority[] | undefined> {
-  if (!can(role, 'waitlist.read')) return undefined;
+): Promise<{ readonly priorities?: Priority[] }> {
+  if (!can(role, 'waitlist.read')) return {};
   const pools = await poolsOf(db, registration);
-  if (!pools.some((pool) => covers(pool, registration))) return undefined;
-  return (await prioritiesOf(db, [registration.id])).map(toPriority);
+  if (!pools.some((pool) => covers(pool, registration))) return {};
+  return { priorities: (await prioritiesOf(db, [registration.id])).map(toPriority) };
 }
 
 /** Who set the order of a list and when, as staff say it on the phone; nothing where it is as it was made. */

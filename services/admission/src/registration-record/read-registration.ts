@@ -4,34 +4,29 @@ import {
   staffRegistrationSchema,
   type StaffRegistration,
 } from '@gerbang/contracts/staff-registrations';
-import { openField } from '../registration-record/open-fields.ts';
-import { holdsProof } from '@gerbang/domain/proof-alerts';
+import { openField } from './open-fields.ts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { LockedChange } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { hasSameChild } from '../children/same-child.repository.ts';
+import { hasSameChild } from './same-child.repository.ts';
 import type { Context } from '../context.ts';
-import { statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
-import { noRegistration, REGISTRATION_ACTIONS } from '../registration-record/rules.ts';
-import { toRegistration } from '../registration-record/registrations.view.ts';
+import { staffDetails } from './moves.ts';
+import { noRegistration, REGISTRATION_ACTIONS } from './rules.ts';
+import { toRegistration } from './registrations.view.ts';
 import {
   fullRegistration,
   type LockedRegistration,
   lockOne,
   registrations,
-} from '../registration-record/registrations.repository.ts';
-import { decidableDifference } from '../registration-record/fee-differences.repository.ts';
-import { limitedPriorities } from '../seats/waitlist/waitlist.view.ts';
-import { accountBeside, hasSharedNik } from './staff-registrations.repository.ts';
-import { ageOf, staffRow } from './staff-registrations.view.ts';
-
-const isHeld = async (db: Db, fileId: string | null): Promise<boolean> =>
-  fileId !== null && holdsProof(await statusOfProof(db, fileId));
+} from './registrations.repository.ts';
+import { decidableDifference } from './fee-differences.repository.ts';
+import { accountBeside, hasSharedNik } from './staff-rows.repository.ts';
+import { ageOf, staffRow } from './staff-row.view.ts';
 
 /** The whole record, personal numbers included: every caller of this function leaves a row in the trail. */
 async function wholeRecord(
-  context: Pick<Context, 'columns' | 'school'>,
+  context: Context,
   db: Db,
   { role }: Caller,
   id: string,
@@ -39,17 +34,16 @@ async function wholeRecord(
   const record = await fullRegistration(registrations(db), db, id);
   if (!record) throw noRegistration();
   const { parent } = record;
-  const priorities = await limitedPriorities(db, record, role);
   const difference = await decidableDifference(db, record);
   return {
     ...toRegistration(context, record),
     observation_date: record.observation_date,
-    proof_alert: await isHeld(db, record.payment_evidence_file_id),
+    proof_alert: false,
+    ...(await staffDetails(context, db, record, role)),
     nik_duplicate: await hasSharedNik(db, record.child_id),
     same_child: await hasSameChild(db, record.child_id),
     ...ageOf(context.school.settings.levels, record, record.child.birth_date),
     ...(difference && { fee_difference: shown(feeDifferenceSchema, difference) }),
-    ...(priorities && { priorities }),
     parent: {
       ...shown(staffRegistrationSchema.shape.parent, parent),
       ...(await accountBeside(db, parent.id)),

@@ -1,6 +1,7 @@
 import { HELD_PROOFS, holdsProof } from '@gerbang/domain/proof-alerts';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict } from '@gerbang/service-kit/http/problems';
+import type { Tables } from '../database.types.ts';
 import type { Move } from '../registration-record/moves.ts';
 import { keepProofs, statusOfProof } from './proof-alerts.repository.ts';
 
@@ -16,4 +17,13 @@ export async function refuseHeldProof(_context: unknown, trx: Db, move: Move): P
   if (!holdsProof(status)) return;
   const { code, message } = HELD_PROOFS[status];
   throw conflict(code, message);
+}
+
+/** Shows staff whether the proof of a fee is held. */
+export async function showHeldProof(
+  _context: unknown,
+  db: Db,
+  { payment_evidence_file_id: fileId }: Pick<Tables['registrations'], 'payment_evidence_file_id'>,
+): Promise<{ readonly proof_alert: boolean }> {
+  return { proof_alert: fileId !== null && holdsProof(await statusOfProof(db, fileId)) };
 }

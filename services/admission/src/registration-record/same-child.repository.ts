@@ -1,7 +1,7 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import { searchKey } from '@gerbang/service-kit/data/text-search';
 import { Problem } from '@gerbang/service-kit/http/problems';
-import { lockFamily } from '../registration-record/children.repository.ts';
+import { lockFamily } from './children.repository.ts';
 
 /** SQL of `children`: whether the family has another child of this name, in any spelling, and this birth date. */
 export const HAS_SAME_CHILD = `exists (select 1 from children other where other.parent_id = children.parent_id

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@gerbang/domain/registration-payments';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { isExact, matching, settled, type StaffFilters } from './staff-registrations.repository.ts';
+import { isExact, matching, settled, type StaffFilters } from './staff-rows.repository.ts';
 
 /** Rows of differences beyond which they are added up. */
 const FOLD_FROM = 1000;

@@ -5,9 +5,9 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
 import { textSearch } from '@gerbang/service-kit/data/text-search';
 import type { z } from 'zod';
-import { childrenEnteredTwice, SAME_CHILD } from '../children/same-child.repository.ts';
+import { childrenEnteredTwice, SAME_CHILD } from './same-child.repository.ts';
 import type { Tables } from '../database.types.ts';
-import { hasSlots, waitsForSlot } from '../registration-record/slot-waiting.ts';
+import { hasSlots, waitsForSlot } from './slot-waiting.ts';
 
 export type StaffFilters = z.output<(typeof summarizeStaffRegistrations)['query']>;
 
@@ -104,9 +104,11 @@ const PAID_BY = `case when registrations.payment_status = 'verified' and registr
 end as paid_by`;
 
 /** Column names with their table in front. */
-const of = (table: keyof Tables, columns: readonly string[]) => columns.map((column) => `${table}.${column}`);
+export const columnsOf = (table: keyof Tables, columns: readonly string[]) =>
+  columns.map((column) => `${table}.${column}`);
 
-function withFamily(db: Db, filters: StaffFilters) {
+/** The registrations that match, with child, parents and account. */
+export function withFamily(db: Db, filters: StaffFilters) {
   return matching(db, filters)
     .join('children', 'children.id', 'registrations.child_id')
     .join('parents', 'parents.id', 'children.parent_id')
@@ -149,9 +151,9 @@ export type StaffListRecord = Pick<Tables['registrations'], (typeof LISTED.regis
 /** The rows of the list. */
 export function staffRows(db: Db, filters: StaffFilters) {
   return withFamily(db, filters).select(
-    ...of('registrations', LISTED.registrations),
-    ...of('children', LISTED.children),
-    ...of('parents', LISTED.parents),
+    ...columnsOf('registrations', LISTED.registrations),
+    ...columnsOf('children', LISTED.children),
+    ...columnsOf('parents', LISTED.parents),
     db.raw(PAID_BY),
     db.raw('registrations.payment_evidence_file_id is not null as has_proof'),
     db.raw(PROOF_ALERT),
@@ -190,51 +192,4 @@ export async function hasSharedNik(db: Db, childId: string): Promise<boolean> {
     .where({ id: childId })
     .first<{ nik_duplicate: boolean } | undefined>(db.raw(NIK_DUPLICATE));
   return row?.nik_duplicate ?? false;
-}
-
-const EXPORTED = {
-  registrations: [
-    'id',
-    'child_id',
-    'registration_number',
-    'created_at',
-    'jenjang',
-    'kelas',
-    'academic_year',
-    'payment_status',
-    'payment_amount',
-    'payment_verified_at',
-    'current_stage',
-    'observation_date',
-    'previous_school',
-  ],
-  children: ['full_name', 'nick_name', 'gender', 'birth_city', 'birth_date', 'parent_id'],
-  parents: ['father_name', 'mother_name', 'contact_phone'],
-} as const satisfies { readonly [T in keyof Tables]?: readonly (keyof Tables[T])[] };
-const PERSONAL = {
-  registrations: ['nisn'],
-  children: ['nik', 'kk_number'],
-  parents: ['father_ktp', 'mother_ktp'],
-} as const satisfies { readonly [T in keyof Tables]?: readonly (keyof Tables[T])[] };
-
-/** A row of the export; personal numbers are ciphertext, and read only where asked for. */
-export type ExportRecord = Pick<Tables['registrations'], (typeof EXPORTED.registrations)[number]> &
-  Pick<Tables['children'], (typeof EXPORTED.children)[number]> &
-  Pick<Tables['parents'], (typeof EXPORTED.parents)[number]> &
-  FromAccount &
-  Partial<
-    Pick<Tables['registrations'], 'nisn'> &
-      Pick<Tables['children'], 'nik' | 'kk_number'> &
-      Pick<Tables['parents'], 'father_ktp' | 'mother_ktp'>
-  >;
-
-/** The rows of the export. */
-export function exportRows(db: Db, filters: StaffFilters, personal: boolean) {
-  const columns = (lists: typeof EXPORTED | typeof PERSONAL) =>
-    (['registrations', 'children', 'parents'] as const).flatMap((table) => of(table, lists[table]));
-  return withFamily(db, filters).select([
-    ...columns(EXPORTED),
-    ...(personal ? columns(PERSONAL) : []),
-    db.raw(fromAccount('parents')),
-  ]);
 }
