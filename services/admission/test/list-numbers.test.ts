@@ -7,7 +7,7 @@ import {
   type WaitlistEntry,
 } from '@gerbang/contracts/waitlists';
 import { endSeats } from '../src/seats/offers/end-seats.ts';
-import { endRegistrations } from '../src/erasure-requests/end-data.repository.ts';
+import { endRegistrations } from '../src/registration-record/end-data.repository.ts';
 import { numberLists } from '../src/seats/waitlist/number-lists.ts';
 import { type Applicant, openSeats, type Seats, shownOrder } from './seats-world.ts';
 

@@ -6,7 +6,7 @@ import { addDaysOff } from '@gerbang/contracts/school-days';
 import { leave } from '@gerbang/contracts/withdrawals';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { uuidv7 } from 'uuidv7';
-import { endRegistrations } from '../src/erasure-requests/end-data.repository.ts';
+import { endRegistrations } from '../src/registration-record/end-data.repository.ts';
 import { type Applicant, keyed } from './seats-world.ts';
 import type { Caller } from './door.ts';
 import { at, DAY, type SlotsWorld, useSlots } from './slots-world.ts';

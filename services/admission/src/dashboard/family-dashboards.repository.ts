@@ -89,21 +89,6 @@ export async function storeBodies(
   await trx.raw(STORE_BODIES, [shape, JSON.stringify(rows)]);
 }
 
-/** Empties what is kept of an erased family. Its counters stay, so that nothing composed or published before comes back. */
-export async function blankDashboard(trx: Db, userId: string): Promise<void> {
-  await trx('family_dashboards')
-    .where({ user_id: userId })
-    .update({
-      changes: trx.raw('changes + 1'),
-      body: null,
-      awaits_results: null,
-      untold: null,
-      accepted: null,
-      dues: null,
-      unread: null,
-    });
-}
-
 const SAVE_DUES = `
   insert into family_dashboards as f (user_id, dues, dues_version)
   select e.user_id, e.dues, e.version from jsonb_to_recordset(?::jsonb) as e(user_id uuid, version bigint, dues jsonb)

@@ -6,8 +6,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, notFound } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { deleteBytes } from '../files/sweep-files.ts';
-import { endFamily } from './end-data.repository.ts';
+import { deleteBytes, endFamily } from '../registration-record/end-data.repository.ts';
 import { notifyErasure } from './request-erasure.ts';
 import {
   type ErasureRecord,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
 import { PROOF_TARGETS } from '../proof-alerts/proof-prints.repository.ts';
 import { raiseAlerts } from '../proof-alerts/raise-alerts.ts';
-import { insertSlipFees, isSlipOf } from './slip-fees.repository.ts';
+import { insertSlipFees, isSlipOf } from '../registration-record/slip-fees.repository.ts';
 import { attachFree, type AttachedTo, uploadOf } from './files.repository.ts';
 
 export interface Attachment {

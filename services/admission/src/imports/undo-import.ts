@@ -5,8 +5,12 @@ import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { endChildren, endFamily, endRegistrations } from '../erasure-requests/end-data.repository.ts';
-import { deleteBytes } from '../files/sweep-files.ts';
+import {
+  deleteBytes,
+  endChildren,
+  endFamily,
+  endRegistrations,
+} from '../registration-record/end-data.repository.ts';
 import { deletionOf } from '../registration-record/delete-registrations.ts';
 import { beforeMove } from '../registration-record/moves.ts';
 import { lockRegistrations } from '../registration-record/registrations.repository.ts';

@@ -7,7 +7,7 @@ import { sameProofs } from '../proof-alerts/proof-alerts.view.ts';
 import { noRegistration } from '../registration-record/rules.ts';
 import { fullRegistration, registrations } from '../registration-record/registrations.repository.ts';
 import { accountNumberOf } from '../registration-record/registrations.view.ts';
-import { feesOfSlip } from '../files/slip-fees.repository.ts';
+import { feesOfSlip } from '../registration-record/slip-fees.repository.ts';
 
 /** What staff compare with the proof of a fee. */
 export async function checkFeeProof(context: Context, id: string): Promise<ProofCheck> {

@@ -20,7 +20,7 @@ import {
 } from '../registration-record/registrations.repository.ts';
 import { feeMove, type MovedPayment, paymentNote } from './move-payment.ts';
 import { isSameProof, moveToPaid, type Proof, proofOf, refuseOthersStatus } from './pay-registration.ts';
-import { isSlipOf } from '../files/slip-fees.repository.ts';
+import { isSlipOf } from '../registration-record/slip-fees.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 type Answer = z.input<(typeof call)['response'][200]>;

@@ -79,6 +79,12 @@ export interface Feature<C> {
   readonly afterMove?: (context: C, trx: Db, moves: readonly Move[]) => Promise<void>;
   /** What it shows of a registration to a member of staff of this role, beside the record itself. */
   readonly staffDetails?: (context: C, db: Db, record: Shown, role: Role) => Promise<StaffDetails>;
+  /** Frees what it holds for all registrations of a family whose data is about to end, before any of them is locked. */
+  readonly beforeEnd?: (context: C, trx: Db, registrationIds: readonly string[]) => Promise<void>;
+  /** Ends what it keeps for locked registrations, before their rows go. */
+  readonly endRegistrations?: (context: C, trx: Db, registrationIds: readonly string[]) => Promise<void>;
+  /** Ends what it keeps about files, before their rows go. */
+  readonly endFiles?: (context: C, trx: Db, fileIds: readonly string[]) => Promise<void>;
 }
 
 interface Attached<C> {

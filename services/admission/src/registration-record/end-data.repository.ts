@@ -1,13 +1,7 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { blankDashboard } from '../dashboard/family-dashboards.repository.ts';
 import type { Context } from '../context.ts';
-import { endBookings } from '../observation-slots/bookings.repository.ts';
-import { endSeats } from '../seats/offers/end-seats.ts';
-import { endAlerts } from '../proof-alerts/proof-alerts.repository.ts';
-import { lockPrints } from '../proof-alerts/proof-prints.repository.ts';
-import { publishProofs } from '../proof-alerts/publish-proofs.ts';
-import { keepSharedSlips } from '../files/slip-fees.repository.ts';
+import { keepSharedSlips } from './slip-fees.repository.ts';
 import { ERASED_NAME, NIL_ID } from '@gerbang/service-kit/data/erasure';
 
 type Blank = EventPayload<'data.erased'>['registrations'][number];
@@ -53,13 +47,10 @@ async function blanksOf(trx: Db, ids: readonly string[]): Promise<Blank[]> {
   }));
 }
 
-type Telling = Pick<Context, 'outbox' | 'now'>;
-
-/** Deletes rows of files with their prints and alerts; proofs that were held only by theirs are free again. */
-async function endFiles(context: Telling, trx: Db, ids: readonly string[]): Promise<string[]> {
+/** Deletes rows of files with what features keep about them. */
+async function endFiles(context: Context, trx: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  await lockPrints(trx);
-  await publishProofs(context, trx, await endAlerts(trx, ids));
+  for (const feature of context.features) await feature.endFiles?.(context, trx, ids);
   const files = await trx('files').whereIn('id', ids).delete(['id']);
   return files.map(({ id }) => id as string);
 }
@@ -70,7 +61,7 @@ async function endFiles(context: Telling, trx: Db, ids: readonly string[]): Prom
  * go after the commit.
  */
 export async function endRegistrations(
-  context: Telling,
+  context: Context,
   trx: Db,
   ids: readonly string[],
 ): Promise<{ blanks: Blank[]; files: string[] }> {
@@ -97,7 +88,7 @@ export async function endRegistrations(
      union select id from files where record_id = any(:wanted)`,
     { wanted },
   );
-  await endBookings(trx, wanted);
+  for (const feature of context.features) await feature.endRegistrations?.(context, trx, wanted);
   await trx.raw('select end_registrations(?)', [wanted]);
   await trx('erased_registrations')
     .insert(wanted.map((id) => ({ id })))
@@ -129,9 +120,24 @@ export async function endNotes(trx: Db, ids: readonly string[]): Promise<void> {
   await trx.raw('select end_family_notes(?)', [[...ids]]);
 }
 
+/** Empties the dashboard of an erased family. Its counters stay, so that nothing composed or published before comes back. */
+async function blankDashboard(trx: Db, userId: string): Promise<void> {
+  await trx('family_dashboards')
+    .where({ user_id: userId })
+    .update({
+      changes: trx.raw('changes + 1'),
+      body: null,
+      awaits_results: null,
+      untold: null,
+      accepted: null,
+      dues: null,
+      unread: null,
+    });
+}
+
 /** Ends everything that admission has of an account, except the case itself and the trail. */
 export async function endFamily(
-  context: Telling,
+  context: Context,
   trx: Db,
   userId: string,
 ): Promise<{ blanks: Blank[]; files: string[]; children: number }> {
@@ -142,7 +148,7 @@ export async function endFamily(
     .where('parents.user_id', userId)
     .pluck<string[]>('children.id');
   const registrations = await trx('registrations').whereIn('child_id', children).pluck<string[]>('id');
-  await endSeats(context, trx, registrations);
+  for (const feature of context.features) await feature.beforeEnd?.(context, trx, registrations);
   const { blanks, files } = await endRegistrations(context, trx, registrations);
   const pages = await endChildren(trx, children);
   await trx('parents').where({ user_id: userId }).delete();
@@ -162,4 +168,14 @@ export async function endFamily(
     .pluck<string[]>('id');
   const rest = await endFiles(context, trx, others);
   return { blanks, files: [...files, ...pages, ...rest], children: children.length };
+}
+
+/** Deletes the bytes of files whose rows are gone; the sweep finds those that an unreachable store keeps. */
+export async function deleteBytes(
+  { store, log }: Pick<Context, 'store' | 'log'>,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) {
+    await store.delete(id).catch((error: unknown) => log.warn({ err: error }, 'bytes wait for the sweep'));
+  }
 }
