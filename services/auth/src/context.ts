@@ -5,7 +5,7 @@ import { type KeyedHash, keyedHash } from '@gerbang/service-kit/data/keyed-hash'
 import { type BaseContext, baseContext } from '@gerbang/service-kit/program/context';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
-import { LoginGuard } from './password-check/login-guard.ts';
+import { LoginGuard } from './account-record/login-guard.ts';
 import { withFallback } from './login-line/line-store.ts';
 import { LineTickets } from './login-line/line-tickets.ts';
 import { HOLD_MS, LoginLine } from './login-line/login-line.ts';
@@ -15,7 +15,7 @@ import { DeviceTokens } from './account-record/device-tokens.ts';
 import { localLimit } from './account-record/throttle.repository.ts';
 import { type Config, type FactorPolicies, factorPolicies } from './config.ts';
 import type { ResetLimits } from './account-record/live-codes.repository.ts';
-import { type HashParameters, PasswordHasher } from './password-check/password-hasher.ts';
+import { type HashParameters, PasswordHasher } from './account-record/password-hasher.ts';
 
 /** Everything that a use case of this service may use. */
 export interface Context extends BaseContext<Config> {

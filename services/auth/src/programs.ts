@@ -11,7 +11,7 @@ import { createAdmin } from './users/create-admin.ts';
 import { DATA_CLASSES } from './data-classes.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { retentionRules } from './housekeeping/retention.ts';
-import { PasswordHasher } from './password-check/password-hasher.ts';
+import { PasswordHasher } from './account-record/password-hasher.ts';
 
 /** Programs beside the service: `node services/auth/src/programs.ts <name> [arguments]`, with the service's variables. */
 await runPrograms('auth', {

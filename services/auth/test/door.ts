@@ -21,7 +21,7 @@ import { type Config, configSchema } from '../src/config.ts';
 import { buildContext, type Context } from '../src/context.ts';
 import { readCommonPasswords } from '../src/account-record/password-policy.ts';
 import { type Account, insertAccount } from '../src/account-record/users.repository.ts';
-import type { HashParameters } from '../src/password-check/password-hasher.ts';
+import type { HashParameters } from '../src/account-record/password-hasher.ts';
 
 export const PASSWORD = 'kucing-lima-belas';
 export const MIGRATIONS = join(__dirname, '../migrations');

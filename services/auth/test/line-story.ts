@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { uuidv7 } from 'uuidv7';
-import { HashThreads } from '../src/password-check/hash-threads.ts';
+import { HashThreads } from '../src/account-record/hash-threads.ts';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
 import type { Typed } from './in-line.ts';
 import { type LineStory, type LineTime, SHORT_MS } from './line-doors.ts';

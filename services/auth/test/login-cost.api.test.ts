@@ -3,7 +3,7 @@ import * as factorCalls from '@gerbang/contracts/factors';
 import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { generateSync } from 'otplib';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
-import { HASH_PARAMETERS } from '../src/password-check/password-hasher.ts';
+import { HASH_PARAMETERS } from '../src/account-record/password-hasher.ts';
 import { until } from '@gerbang/service-kit/testing/until';
 
 const STEP = 30;

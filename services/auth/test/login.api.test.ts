@@ -1,6 +1,6 @@
 import * as accountCalls from '@gerbang/contracts/accounts';
 import { noteEndedSessions } from '@gerbang/contracts/sessions';
-import { HASH_PARAMETERS, PasswordHasher } from '../src/password-check/password-hasher.ts';
+import { HASH_PARAMETERS, PasswordHasher } from '../src/account-record/password-hasher.ts';
 import { buildContext } from '../src/context.ts';
 import { CHEAP, type Door, openDoor, PASSWORD } from './door.ts';
 import { logInByLine } from './in-line.ts';

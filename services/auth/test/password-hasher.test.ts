@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { loopTurns, until } from '@gerbang/service-kit/testing/until';
-import { PasswordHasher } from '../src/password-check/password-hasher.ts';
+import { PasswordHasher } from '../src/account-record/password-hasher.ts';
 import { CHEAP } from './door.ts';
 
 describe('the one slot of a password hasher', () => {

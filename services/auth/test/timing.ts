@@ -1,5 +1,5 @@
 import { countStatements } from '@gerbang/service-kit/testing/statements';
-import { PasswordHasher } from '../src/password-check/password-hasher.ts';
+import { PasswordHasher } from '../src/account-record/password-hasher.ts';
 
 /** What a call costs that can be timed from outside: its statements and its hashes, in their order. */
 async function workOf(call: () => Promise<unknown>): Promise<string[]> {

@@ -9,9 +9,9 @@ import { type Account, accountById, rehash } from '../account-record/users.repos
 import type { Context } from '../context.ts';
 import { beginSecondStep } from '../factors/second-step.ts';
 import type { LineOutcome } from '../login-line/login-line.ts';
-import { knownDevices } from '../password-check/known-device.ts';
-import { canonicalIdentifier, type Standing } from '../password-check/login-guard.ts';
-import type { Verification } from '../password-check/password-hasher.ts';
+import { knownDevices } from '../account-record/known-device.ts';
+import { canonicalIdentifier, type Standing } from '../account-record/login-guard.ts';
+import type { Verification } from '../account-record/password-hasher.ts';
 import { readAgain, readForLogin } from './log-in.repository.ts';
 
 /** How a login ended; `sendLogin` makes the response of it. */

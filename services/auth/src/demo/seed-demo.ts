@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { publishAccount } from '../account-record/account-events.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-people.ts';
-import type { PasswordHasher } from '../password-check/password-hasher.ts';
+import type { PasswordHasher } from '../account-record/password-hasher.ts';
 import { hasDemoAccount, insertDemoAccount } from '../account-record/users.repository.ts';
 
 /** Inserts the demo accounts that are missing, all or those of these roles; returns how many. */

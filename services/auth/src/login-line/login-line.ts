@@ -27,7 +27,7 @@ export interface Visitor {
 }
 
 /** A visitor's turn: the order of coming, and the end of the wait. */
-export interface LineTurn extends Turn {
+interface LineTurn extends Turn {
   /** To be called when the turn has come: takes the place out of the line; rejects if another request has used it. */
   readonly begin: () => Promise<void>;
 }

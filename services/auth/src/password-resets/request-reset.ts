@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Caller } from '../account-record/caller.ts';
 import { countRequest } from '../account-record/throttle.repository.ts';
 import type { Context } from '../context.ts';
-import { knownDevice } from '../password-check/known-device.ts';
+import { knownDevice } from '../account-record/known-device.ts';
 import type { Account } from '../account-record/users.repository.ts';
 import { insertCode, lockAccountKey, mayRequestCode, voidLiveCode } from './password-resets.repository.ts';
 import { digitsFor, inTurn, lockTarget, type Target } from './reset-codes.ts';

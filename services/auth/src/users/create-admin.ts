@@ -6,7 +6,7 @@ import { issuesOf, Problem } from '@gerbang/service-kit/http/problems';
 import { program, ProgramError } from '@gerbang/service-kit/program/programs';
 import { ZodError } from 'zod';
 import { storeSchema } from '../config.ts';
-import { PasswordHasher } from '../password-check/password-hasher.ts';
+import { PasswordHasher } from '../account-record/password-hasher.ts';
 import { typedPassword } from './typed-password.ts';
 import { createAdministrator } from './create-administrator.ts';
 

@@ -5,7 +5,7 @@ import type { Outbox } from '@gerbang/service-kit/events/outbox';
 import { uuidv7 } from 'uuidv7';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { publishAccount } from '../account-record/account-events.ts';
-import type { PasswordHasher } from '../password-check/password-hasher.ts';
+import type { PasswordHasher } from '../account-record/password-hasher.ts';
 import { type Account, insertAccount } from '../account-record/users.repository.ts';
 import { orTaken } from '../account-record/taken.repository.ts';
 import { tellAdmins } from './tell-admins.ts';

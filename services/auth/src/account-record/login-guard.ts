@@ -3,9 +3,8 @@ import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import type { KeyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import type { PasswordHasher, Verification } from './password-hasher.ts';
-import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
+import { KeyedSemaphore, type Turn } from '@gerbang/service-kit/program/semaphore';
 import { tooMany } from '@gerbang/service-kit/http/problems';
-import type { LineTurn } from '../login-line/login-line.ts';
 import {
   type Counter,
   type Failing,
@@ -16,7 +15,7 @@ import {
   standingOf,
   type Known,
   type Throttled,
-} from '../account-record/throttle.repository.ts';
+} from './throttle.repository.ts';
 
 /** One spelling of a typed login identifier: an e-mail in lower case or a number in E.164. */
 export function canonicalIdentifier(typed: string): string {
@@ -138,7 +137,10 @@ export class LoginGuard {
   }
 
   /** Compares a password at its turn, and counts a wrong one; throws 429 when the counters refuse it meanwhile. */
-  compare(comparison: Comparison, turn?: LineTurn): Promise<Verification> {
+  compare(
+    comparison: Comparison,
+    turn?: Turn & { readonly begin: () => Promise<void> },
+  ): Promise<Verification> {
     const { stored, password, standing, failures, again } = comparison;
     const { counters } = standing;
     const [own] = counters;

@@ -1,9 +1,9 @@
-import type { Caller } from '../account-record/caller.ts';
-import type { Known } from '../account-record/throttle.repository.ts';
+import type { Caller } from './caller.ts';
+import type { Known } from './throttle.repository.ts';
 import { canonicalIdentifier } from './login-guard.ts';
-import type { DeviceTokens } from '../account-record/device-tokens.ts';
+import type { DeviceTokens } from './device-tokens.ts';
 import type { Database } from '@gerbang/service-kit/data/database';
-import { accountByIdentifier } from '../account-record/users.repository.ts';
+import { accountByIdentifier } from './users.repository.ts';
 
 /** The known device from which an identifier is tried; undefined where the browser logged in to other accounts only. */
 export async function knownDevice(
