@@ -1,7 +1,10 @@
+import type { Handlers } from '@gerbang/service-kit/events/consumers';
+import { saveSchool } from '@gerbang/service-kit/events/school-copy';
 import type { Service } from '@gerbang/service-kit/program/service';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
-import { eventHandlers } from './erasure-requests/erase-account.ts';
+import { inviteOnce } from './counter/invite-family.ts';
+import { eraseAccount } from './erasure-requests/erase-account.ts';
 import { refuseDemoAccounts } from './demo/seed-demo.ts';
 import { numbersFreedInADay, wrongCodesInAnHour } from './housekeeping/housekeeping.repository.ts';
 import { chores } from './housekeeping/housekeeping.ts';
@@ -9,6 +12,13 @@ import { retentionRules } from './housekeeping/retention.ts';
 import { readCommonPasswords } from './account-record/password-policy.ts';
 
 const COMMON_PASSWORDS = new URL('../data/common-passwords.txt', import.meta.url);
+
+/** The handlers of auth's events. */
+export const eventHandlers = (context: Context): Handlers => ({
+  'data.erased': (trx, erased) => eraseAccount(context, trx, erased),
+  'school.changed': saveSchool,
+  'counter.child.entered': (trx, entered) => inviteOnce(context, trx, entered.userId),
+});
 
 /** The auth service. */
 export const auth: Service<Config, Context> = {

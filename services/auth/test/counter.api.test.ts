@@ -4,7 +4,7 @@ import { forgotPassword, resetPassword, verifyResetToken } from '@gerbang/contra
 import { openedFamily } from '@gerbang/service-kit/http/counter-token';
 import { UNKNOWN_ID } from '@gerbang/service-kit/testing/authorization-suite';
 import { uuidv7 } from 'uuidv7';
-import { eventHandlers } from '../src/erasure-requests/erase-account.ts';
+import { eventHandlers } from '../src/service.ts';
 import { type Door, openDoor, type TestAccount } from './door.ts';
 
 const NEW = 'mangga-manis-sekali';

@@ -3,7 +3,7 @@ import * as factorCalls from '@gerbang/contracts/factors';
 import * as resetCalls from '@gerbang/contracts/password-resets';
 import * as userCalls from '@gerbang/contracts/users';
 import { uuidv7 } from 'uuidv7';
-import { eventHandlers } from '../src/erasure-requests/erase-account.ts';
+import { eventHandlers } from '../src/service.ts';
 import { Authenticator } from './authenticator.ts';
 import { type Door, openDoor, PASSWORD } from './door.ts';
 

@@ -3,7 +3,7 @@ import { authExport } from '@gerbang/contracts/data-export';
 import { maskedAddress, maskedPhone } from '@gerbang/domain/masked-phone';
 import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import { uuidv7 } from 'uuidv7';
-import { eventHandlers } from '../src/erasure-requests/erase-account.ts';
+import { eventHandlers } from '../src/service.ts';
 import { numberRequestRule } from '../src/housekeeping/retention.ts';
 import type { TestAccount } from './door.ts';
 import { CHECKED, type NumberDesk, openNumberDesk } from './number-desk.ts';

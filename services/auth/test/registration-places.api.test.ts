@@ -6,7 +6,7 @@ import { schoolSchema } from '@gerbang/contracts/school';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import fc from 'fast-check';
 import { giveBackPlace } from '../src/account-record/registration-places.repository.ts';
-import { eventHandlers } from '../src/erasure-requests/erase-account.ts';
+import { eventHandlers } from '../src/service.ts';
 import { type Door, openDoor } from './door.ts';
 
 const LIMIT = 3;

@@ -8,9 +8,9 @@ import type { Account, NewAccount } from '../account-record/users.repository.ts'
 import { orTaken, refuse } from '../account-record/taken.repository.ts';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany } from '@gerbang/service-kit/http/problems';
-import { insertFirstToken } from '../emails/email-tokens.repository.ts';
+import { insertFirstToken } from '../account-record/email-tokens.repository.ts';
 import { localLimit } from '../account-record/throttle.repository.ts';
-import { verification } from '../emails/verification-letters.ts';
+import { verification } from '../account-record/verification-letters.ts';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { newAccountEvent } from '../account-record/account-events.ts';
 import { countRegistration, lockNewAccount, writeAccount } from './new-account.repository.ts';

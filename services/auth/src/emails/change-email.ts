@@ -13,7 +13,7 @@ import {
   lockAccount,
   otherHolder,
 } from '../account-record/users.repository.ts';
-import { sendVerificationLetter } from './verification-letters.ts';
+import { sendVerificationLetter } from '../account-record/verification-letters.ts';
 
 const TAKEN = 'Email ini sudah digunakan akun lain';
 

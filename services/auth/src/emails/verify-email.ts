@@ -15,8 +15,8 @@ import {
   otherHolder,
   RELEASED_DOMAIN,
 } from '../account-record/users.repository.ts';
-import { consumeEmailToken, emailTokenBy } from './email-tokens.repository.ts';
-import { tokenHash } from './verification-letters.ts';
+import { consumeEmailToken, emailTokenBy } from '../account-record/email-tokens.repository.ts';
+import { tokenHash } from '../account-record/verification-letters.ts';
 
 /** One 422 for a used, an old and an unknown link, which must not be told apart. */
 function dead(): never {

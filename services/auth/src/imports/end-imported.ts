@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { counterAccount } from '../account-record/counter-accounts.repository.ts';
 import { accountById, lockAccount } from '../account-record/users.repository.ts';
 import type { Context } from '../context.ts';
-import { closeErased } from '../erasure-requests/erase-account.ts';
+import { closeErased } from '../account-record/close-erased.ts';
 
 /**
  * Closes accounts that an import made and whose families have set no password; returns those that are closed now, also from

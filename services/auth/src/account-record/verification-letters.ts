@@ -4,9 +4,9 @@ import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
-import { voidEmailTokens } from '../account-record/live-codes.repository.ts';
+import { voidEmailTokens } from './live-codes.repository.ts';
 import type { Context } from '../context.ts';
-import type { Account } from '../account-record/users.repository.ts';
+import type { Account } from './users.repository.ts';
 import {
   insertEmailToken,
   type NewEmailToken,
