@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openServiceDoor, testKey, type Caller as ServiceCaller } from '@gerbang/service-kit/testing/door';
+import {
+  openServiceDoor,
+  suiteDoor,
+  testKey,
+  type Caller as ServiceCaller,
+} from '@gerbang/service-kit/testing/door';
 import { buildApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
@@ -64,11 +69,4 @@ export async function openDoor(more: Record<string, string> = {}, features = FEA
 export type Door = Awaited<ReturnType<typeof openDoor>>;
 
 /** A suite's service, closed after it. */
-export function useDoor(onOpen: (door: Door) => Promise<void> | void): void {
-  let door: Door;
-  beforeAll(async () => {
-    door = await openDoor();
-    await onOpen(door);
-  });
-  afterAll(() => door.close());
-}
+export const useDoor = suiteDoor(openDoor);

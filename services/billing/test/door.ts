@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openServiceDoor, testKey } from '@gerbang/service-kit/testing/door';
+import { openServiceDoor, suiteDoor, testKey } from '@gerbang/service-kit/testing/door';
 import { createMetrics } from '@gerbang/service-kit/program/metrics';
 import { watchCopiedSchool } from '@gerbang/service-kit/events/school-copy';
 import { buildApp } from '../src/app.ts';
@@ -58,11 +58,4 @@ export async function openDoor(more: Record<string, string> = {}, { planted = fa
 export type Door = Awaited<ReturnType<typeof openDoor>>;
 
 /** A suite's service, closed after it. */
-export function useDoor(onOpen: (door: Door) => Promise<void> | void): void {
-  let door: Door;
-  beforeAll(async () => {
-    door = await openDoor();
-    await onOpen(door);
-  });
-  afterAll(() => door.close());
-}
+export const useDoor = suiteDoor(openDoor);

@@ -166,3 +166,15 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
     },
   };
 }
+
+/** The `useDoor` of a service's suites: opens a door before their tests, gives it to `onOpen`, and closes it after them. */
+export const suiteDoor =
+  <Door extends { readonly close: () => Promise<void> }>(open: () => Promise<Door>) =>
+  (onOpen: (door: Door) => Promise<void> | void): void => {
+    let door: Door;
+    beforeAll(async () => {
+      door = await open();
+      await onOpen(door);
+    });
+    afterAll(() => door.close());
+  };
