@@ -80,6 +80,7 @@ export async function changeStage(
 ): Promise<StaffRegistration> {
   const to = body.current_stage;
   const observationDate = to === 'obs_scheduled' ? (body.content ?? null) : null;
+  const detail = appointment(body);
   return changeLocked(context.database, caller, {
     ...staffRegistrationSteps(context, caller, id),
     apply: async (step) => {
@@ -118,7 +119,6 @@ export async function changeStage(
     }),
     publish: async ({ trx, present }, { entryId }) => {
       await publishMoves(context, trx, [stageMove({ present, to, by: 'staff' })]);
-      const detail = appointment(body);
       const params = { stage: STAGE_LABELS[to], ...(detail && { detail }) };
       await notifyFamily(context, trx, caller, present, { kind: 'stage_changed', entryId, params });
     },

@@ -12,7 +12,6 @@ import {
   type ReadFailing,
   readFailing,
   recordFailure,
-  standingOf,
   type Known,
   type Throttled,
 } from './throttle.repository.ts';
@@ -60,6 +59,15 @@ interface Comparison {
   readonly failures: number;
   /** Reads the counters once more, after a wait. */
   readonly again: ReadFailing;
+}
+
+/** How a try stands by its counters; `found` may hold other counters too. */
+function standingOf(counters: readonly Counter[], found: readonly Failing[]): Throttled {
+  const own = found.filter((one) => counters.some(({ kind, key }) => kind === one.kind && key === one.key));
+  return {
+    wait: Math.max(0, ...own.map((one) => one.wait ?? 0)),
+    failed: new Set(own.map(({ kind }) => kind)),
+  };
 }
 
 /** How a try stands: what is its own counts, unless the devices of its account have used up theirs. */

@@ -55,15 +55,6 @@ export const readFailing =
   (counters) =>
     prepared<Failing>('auth_failing', FAILING, namesOf(counters));
 
-/** How a try stands by its counters; `found` may hold other counters too. */
-export function standingOf(counters: readonly Counter[], found: readonly Failing[]): Throttled {
-  const own = found.filter((one) => counters.some(({ kind, key }) => kind === one.kind && key === one.key));
-  return {
-    wait: Math.max(0, ...own.map((one) => one.wait ?? 0)),
-    failed: new Set(own.map(({ kind }) => kind)),
-  };
-}
-
 /**
  * Counts one failure of all counters in one statement. After 5 failures of an identifier, a device or a session the wait
  * is 1, 2, 4, 8, then 15 minutes; it is forgotten after 12 hours. An address waits for the rest of its 10 minutes after

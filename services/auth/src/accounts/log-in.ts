@@ -4,7 +4,7 @@ import { Problem } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Caller } from '../account-record/caller.ts';
 import { noteLogin, noteSession } from '../account-record/session-trail.ts';
-import type { Counter } from '../account-record/throttle.repository.ts';
+import type { ReadFailing } from '../account-record/throttle.repository.ts';
 import { type Account, accountById, rehash } from '../account-record/users.repository.ts';
 import type { Context } from '../context.ts';
 import { beginSecondStep } from '../factors/second-step.ts';
@@ -35,6 +35,8 @@ interface Attempt {
   readonly standing: Standing;
   /** How many failures were recorded before the standing was read. */
   readonly failures: number;
+  /** Reads the counters once more, after a wait; a factor that was added meanwhile counts. */
+  readonly again: ReadFailing;
   /** Whether the account has a second factor, as it was last read. */
   hasFactor: boolean;
 }
@@ -79,24 +81,28 @@ async function readAttempt(
   const found = await readForLogin(database, canonicalIdentifier(identifier), counters.all);
   const { account, hasFactor, failing } = found;
   const device = known.find((one) => one.account === account?.id);
-  const standing = guard.loginStanding(counters, device, failing);
-  return { account, hasFactor, isKnownDevice: device !== undefined, standing, failures: counters.failures };
+  const attempt: Attempt = {
+    account,
+    hasFactor,
+    isKnownDevice: device !== undefined,
+    standing: guard.loginStanding(counters, device, failing),
+    failures: counters.failures,
+    again: async (wanted) => {
+      const now = await readAgain(database, account?.id, wanted);
+      attempt.hasFactor = now.hasFactor;
+      return now.failing;
+    },
+  };
+  return attempt;
 }
 
 /** Compares the password when the turn of the login comes, or returns its place in the line. */
 function compareInTurn(
-  { database, guard, line }: Context,
-  attempt: Attempt,
+  { guard, line }: Context,
+  { account, standing, failures, again }: Attempt,
   { identifier, password, ticket }: Body,
   visit: { readonly caller: Caller; readonly came: number; readonly signal: AbortSignal },
 ): Promise<LineOutcome<Verification>> {
-  const { account, standing, failures } = attempt;
-  // A factor that was added during the wait counts.
-  const again = async (counters: readonly Counter[]) => {
-    const { failing, hasFactor } = await readAgain(database, account?.id, counters);
-    attempt.hasFactor = hasFactor;
-    return failing;
-  };
   const comparison = { stored: account?.password_hash, password, standing, failures, again };
   const visitor = {
     key: () => guard.placeKey(standing, visit.caller.address),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { assertBooking, beginBooking } from '../hand-bookings/assert-proved.ts';
 import { refuseHeld } from './alerted-proofs.repository.ts';
-import { viewPayment } from './change-payment.ts';
+import { viewPayment } from './invoice-payments.view.ts';
 import { keepPayment, lockPayable, sendOnce } from './send-payment.ts';
 import { verifyPayment } from './verify-payment.ts';
 

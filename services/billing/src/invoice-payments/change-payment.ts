@@ -10,7 +10,6 @@ import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { type InvoiceRecord, nextDocumentNumber } from '../invoices/invoices.repository.ts';
 import {
-  findPayment,
   insertPayment,
   insertPaymentEvent,
   type LockedPayment,
@@ -20,7 +19,7 @@ import {
   type PaymentRecord,
   updatePayment,
 } from './invoice-payments.repository.ts';
-import { noPayment, toPayment } from './invoice-payments.view.ts';
+import { noPayment, toPayment, viewPayment } from './invoice-payments.view.ts';
 
 /** The actions of the trail that change a payment. */
 export const PAYMENT_ACTIONS = [
@@ -158,16 +157,4 @@ export async function insertWaitingPayment(
   const { payment_method, payment_date } = payment;
   const note = noteOf(event, invoice, { payment_method, payment_date });
   await audit(trx, { ...note, actor, origin: caller.origin });
-}
-
-/** A payment after this transaction's writes, as the caller may see it. */
-export async function viewPayment(
-  context: Context,
-  trx: Knex.Transaction,
-  caller: Caller,
-  id: string,
-): Promise<InvoicePayment> {
-  const record = await findPayment(trx, id);
-  if (!record) throw new Error('a payment that was just written is gone');
-  return toPayment(context, record, caller.role);
 }

@@ -1,9 +1,11 @@
 import type { InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { fileLink } from '@gerbang/contracts/files';
 import type { Role } from '@gerbang/domain/roles';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { Caller } from '@gerbang/service-kit/http/caller';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
-import type { PaymentRecord } from './invoice-payments.repository.ts';
+import { findPayment, type PaymentRecord } from './invoice-payments.repository.ts';
 
 /** 404, alike for a payment that does not exist and for another family's. */
 export const noPayment = (): Problem => notFound('Pembayaran tidak ditemukan');
@@ -79,4 +81,16 @@ export function toPayment(
     created_at: new Date(record.created_at).toISOString(),
     updated_at: new Date(record.updated_at).toISOString(),
   };
+}
+
+/** A payment after this transaction's writes, as the caller may see it. */
+export async function viewPayment(
+  context: Context,
+  trx: Db,
+  caller: Caller,
+  id: string,
+): Promise<InvoicePayment> {
+  const record = await findPayment(trx, id);
+  if (!record) throw new Error('a payment that was just written is gone');
+  return toPayment(context, record, caller.role);
 }

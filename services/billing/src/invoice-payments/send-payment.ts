@@ -7,10 +7,11 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { findInvoice, type InvoiceRecord, lockInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
-import { insertWaitingPayment, viewPayment } from './change-payment.ts';
+import { insertWaitingPayment } from './change-payment.ts';
 import { endLive } from '../pay-requests/cancel-pay-request.ts';
 import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
 import { isProofOfAnother, type NewPayment } from './invoice-payments.repository.ts';
+import { viewPayment } from './invoice-payments.view.ts';
 import { refuseCash, refusePayment } from './payment-rules.ts';
 
 /** A payment as it is sent, with what it is claimed and kept by. */
