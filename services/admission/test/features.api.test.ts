@@ -2,6 +2,7 @@ import { deleteChild } from '@gerbang/contracts/children';
 import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';
 import { changeStage } from '@gerbang/contracts/registration-stages';
 import { deleteRegistration, updateRegistration } from '@gerbang/contracts/registrations';
+import { getStaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { leaveWaitlist } from '@gerbang/contracts/waitlists';
 import { observationDays } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -10,6 +11,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Context } from '../src/context.ts';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { FEATURES } from '../src/features.ts';
+import { endFamily } from '../src/registration-record/end-data.repository.ts';
 import type { Feature, Move } from '../src/registration-record/moves.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeRegistration, proofForm, upload } from './families.ts';
@@ -51,13 +53,38 @@ describe('a feature that is added to the list', () => {
     },
   };
 
+  let kept: string[] = [];
+  const keeper: Feature<Context> = {
+    name: 'keeper',
+    staffDetails: async (_context, _db, { id }, role) => {
+      kept.push(`details ${id} ${role}`);
+      return { priorities: [] };
+    },
+    exportRegistration: async (_context, _db, { id }) => {
+      kept.push(`export ${id}`);
+      return { wave: 'Dari fitur' };
+    },
+    exportFamily: async (_context, _db, { userId, childIds }) => {
+      kept.push(`export ${userId} ${childIds.length}`);
+      return { dapodik: [] };
+    },
+    beforeEnd: async (_context, _trx, ids) => void kept.push(`before end ${ids.join()}`),
+    endRegistrations: async (_context, trx, ids) => {
+      // Their rows are still there.
+      expect(await trx('registrations').whereIn('id', ids).pluck('id')).toEqual(ids);
+      kept.push(`end ${ids.join()}`);
+    },
+    endFiles: async (_context, _trx, ids) => void kept.push(`end ${ids.length} files`),
+  };
+
   beforeAll(async () => {
-    door = await openDoor({}, [...FEATURES, madeUp]);
+    door = await openDoor({}, [...FEATURES, madeUp, keeper]);
     staff = await door.caller('staff_pendidikan', 'Sri Wahyuni');
     finance = await door.caller('finance', 'Budi Santoso');
   });
   beforeEach(() => {
     seen = [];
+    kept = [];
     refuses = false;
   });
   afterAll(() => door.close());
@@ -133,6 +160,27 @@ describe('a feature that is added to the list', () => {
     seen = [];
     const answer = await door.call(leaveWaitlist, family, { params: { id: made.id } });
     expect([answer.statusCode, seen]).toEqual([200, ['after stage waitlisted > released by seats']]);
+  });
+
+  test('when staff read a registration, and when its family exports and ends its data, then it adds its part', async () => {
+    const { family, made } = await inState(door, 'paid');
+    const read = await door.call(getStaffRegistration, finance, { params: { id: made.id } });
+    expect(read.json()).toMatchObject({ proof_alert: false, priorities: [] });
+    const url = '/api/parent/data-export/admission';
+    const exported = await door.app.inject({ url, headers: door.headers(family) });
+    expect(exported.json()).toMatchObject({
+      registrations: [{ id: made.id, wave: 'Dari fitur' }],
+      dapodik: [],
+    });
+    await door.database.transaction((trx) => endFamily(door.context, trx, family.id));
+    expect(kept).toEqual([
+      `details ${made.id} finance`,
+      `export ${made.id}`,
+      `export ${family.id} 1`,
+      `before end ${made.id}`,
+      `end ${made.id}`,
+      'end 1 files',
+    ]);
   });
 
   test('when it refuses a move, then the call is refused and nothing is written', async () => {

@@ -1,3 +1,4 @@
+import type { AdmissionExport } from '@gerbang/contracts/admission-export';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 
@@ -75,7 +76,18 @@ export async function noticesOf(db: Db, childIds: readonly string[]): Promise<Re
   return new Map(rows.map(({ child_id, told_at }) => [child_id, told_at]));
 }
 
-/** The newest reminder of missing documents of a registration. */
-export async function reminderOf(db: Db, id: string): Promise<Tables['document_reminders'] | undefined> {
-  return db('document_reminders').where({ registration_id: id }).first();
+/** The newest reminder of missing documents of a registration, for the export of its family's data. */
+export async function exportedReminder(
+  _context: unknown,
+  db: Db,
+  { id }: { readonly id: string },
+): Promise<Pick<AdmissionExport['registrations'][number], 'documents_reminder'>> {
+  const reminder = await db('document_reminders')
+    .where({ registration_id: id })
+    .first<Tables['document_reminders'] | undefined>();
+  if (!reminder) return {};
+  const { asked_at, done_at } = reminder;
+  return {
+    documents_reminder: { asked_at: asked_at.toISOString(), done_at: done_at?.toISOString() ?? null },
+  };
 }

@@ -22,8 +22,8 @@ const toFact = ({ fact, at }: Pick<Tables['facts_changed'], 'fact' | 'at'>) => (
 export async function exportedDocuments(
   { columns }: Pick<Context, 'columns'>,
   db: Db,
-  childIds: readonly string[],
-): Promise<AdmissionExport['documents']> {
+  { childIds }: { readonly childIds: readonly string[] },
+): Promise<Pick<AdmissionExport, 'documents'>> {
   const rows = await documentsOfChildren(db, childIds);
   const types = new Map((await allTypes(db)).map((type) => [type.id, type]));
   const versions = await versionsOf(
@@ -36,7 +36,7 @@ export async function exportedDocuments(
   );
   const checks = await checksOf(db, childIds);
   const changes = await changesOf(db, childIds);
-  return rows.flatMap((row) => {
+  const documents = rows.flatMap((row) => {
     const type = types.get(row.type_id);
     if (!type) return [];
     const own = versions.filter(({ document_id }) => document_id === row.id);
@@ -61,4 +61,5 @@ export async function exportedDocuments(
       },
     ];
   });
+  return { documents };
 }

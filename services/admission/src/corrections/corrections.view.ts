@@ -1,3 +1,4 @@
+import type { AdmissionExport } from '@gerbang/contracts/admission-export';
 import {
   type Correction,
   type Corrections,
@@ -155,5 +156,19 @@ export async function readOwnCorrections(
     corrections: (await correctionsOf(db, [id])).map((one) => toCorrection(columns, one)),
     requests: (await requestsOf(db, [id])).map(toRequest),
     may_request: row.locked || isFrozen(row),
+  };
+}
+
+/** The corrections of a registration and what its family asked, for the export of the family's data. */
+export async function exportedCorrections(
+  { columns }: Pick<Context, 'columns'>,
+  db: Db,
+  { id }: { readonly id: string },
+): Promise<Partial<Pick<AdmissionExport['registrations'][number], 'corrections' | 'correction_requests'>>> {
+  const corrections = (await correctionsOf(db, [id])).map((one) => toCorrection(columns, one));
+  const requests = (await requestsOf(db, [id])).map(toRequest);
+  return {
+    ...(corrections.length > 0 && { corrections }),
+    ...(requests.length > 0 && { correction_requests: requests }),
   };
 }

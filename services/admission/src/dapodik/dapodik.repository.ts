@@ -1,3 +1,4 @@
+import type { AdmissionExport } from '@gerbang/contracts/admission-export';
 import type { DapodikFacts, DapodikValues } from '@gerbang/domain/dapodik';
 import { STAGES, hasAcceptance } from '@gerbang/domain/registration-stages';
 import type { Columns } from '@gerbang/service-kit/data/columns';
@@ -162,21 +163,23 @@ export async function keepAnswers(
 
 /** All that a family has said for Dapodik, as its export has it. */
 export async function exportedAnswers(
+  { columns }: { readonly columns: Columns },
   db: Db,
-  columns: Columns,
-  userId: string,
-): Promise<{ child_id: string | null; answers: Record<string, string | number>; updated_at: string }[]> {
+  { userId }: { readonly userId: string },
+): Promise<Pick<AdmissionExport, 'dapodik'>> {
   const rows = await db('dapodik_answers as a')
     .leftJoin('children', 'children.id', 'a.child_id')
     .join('parents', db.raw('parents.id = coalesce(a.parent_id, children.parent_id)'))
     .where('parents.user_id', userId)
     .orderBy('a.id')
     .select<Tables['dapodik_answers'][]>('a.*');
-  return rows.map(({ id, child_id, answers, updated_at }) => ({
+  if (rows.length === 0) return {};
+  const dapodik = rows.map(({ id, child_id, answers, updated_at }) => ({
     child_id,
     answers: openAnswers(columns, { id, answers }) as Record<string, string | number>,
     updated_at: updated_at.toISOString(),
   }));
+  return { dapodik };
 }
 
 /** Notes that families were asked. */

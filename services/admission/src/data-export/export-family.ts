@@ -1,8 +1,4 @@
-import {
-  type AdmissionExport,
-  bookingExportSchema,
-  exportedDifference,
-} from '@gerbang/contracts/admission-export';
+import { type AdmissionExport, exportedDifference } from '@gerbang/contracts/admission-export';
 import { fileLink } from '@gerbang/contracts/files';
 import { wayWords } from '@gerbang/domain/registration-payments';
 import { audit } from '@gerbang/service-kit/audit/audit';
@@ -13,33 +9,17 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { shown as fieldsOf } from '@gerbang/service-kit/http/shown';
 import type { Knex } from 'knex';
-import { noticesOf, reminderOf } from '../checklists/document-messages.repository.ts';
-import { exportedDocuments } from '../child-documents/export-documents.ts';
+import { noticesOf } from '../checklists/document-messages.repository.ts';
 import { childrenOfFamily, consentsOf, isChildLocked } from '../registration-record/children.repository.ts';
 import { toChild } from '../children/children.view.ts';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database.types.ts';
-import { notesOf } from '../families/families.repository.ts';
-import { toNote } from '../families/read-family.ts';
-import { bookingsOf } from '../observation-slots/bookings.repository.ts';
-import { assessmentsOf } from '../observation-scores/scores.repository.ts';
-import { ownErasures } from '../erasure-requests/erasure-requests.repository.ts';
-import { toErasure } from '../erasure-requests/erasure-requests.view.ts';
 import { ownParent } from '../parents/parents.repository.ts';
-import { exportedAnswers } from '../dapodik/dapodik.repository.ts';
 import { emptyParent, toParent } from '../parents/parents.view.ts';
 import { allDifferences } from '../registration-record/fee-differences.repository.ts';
 import { paymentHistory } from '../registration-record/payments.repository.ts';
-import { stageHistory } from '../registration-stages/registration-stages.view.ts';
 import { toRegistration } from '../registration-record/registrations.view.ts';
-import { accountOf } from '../withdrawals/refund-account.ts';
-import { toWithdrawal, type WithdrawalRecord, withdrawalsOf } from '../withdrawals/withdrawals.repository.ts';
-import { requestsOf, toRequest } from '../corrections/correction-requests.repository.ts';
-import { correctionsOf } from '../corrections/corrections.repository.ts';
-import { toCorrection } from '../corrections/corrections.view.ts';
 import { fullRegistration, registrations } from '../registration-record/registrations.repository.ts';
-import { waveById } from '../seats/waves/waves.repository.ts';
-import { exportedSeat } from '../seats/offers/export-seat.ts';
 import {
   allRegistrationsOf,
   EXPORTED,
@@ -86,12 +66,6 @@ async function childrenPart(
   return made;
 }
 
-/** A request to leave, while it waits with where its money is to go. */
-function toAsked(context: Context, record: WithdrawalRecord) {
-  const to = accountOf(context, record);
-  return { ...toWithdrawal(record), ...(to && { to }) };
-}
-
 /** Registrations of these children, deleted ones too: they are kept until their time is over. */
 async function registrationsPart(
   context: Context,
@@ -103,41 +77,18 @@ async function registrationsPart(
     const record = await fullRegistration(registrations(db).clear('where'), db, id);
     if (!record) continue;
     const history = await paymentHistory(db, id);
-    const seat = await exportedSeat(context, db, id);
-    const reminder = await reminderOf(db, id);
-    const corrections = await correctionsOf(db, [id]);
-    const requests = await requestsOf(db, [id]);
-    const withdrawals = await withdrawalsOf(db, id);
-    const left = withdrawals.find(({ status }) => status === 'done');
-    const asked = withdrawals.filter((one) => one !== left).map((one) => toAsked(context, one));
     const differences = await allDifferences(db, id);
-    const bookings = await bookingsOf(db, id);
-    const assessments = await assessmentsOf(db, id);
+    let parts: Partial<AdmissionExport['registrations'][number]> = {};
+    for (const feature of context.features)
+      parts = { ...parts, ...(await feature.exportRegistration?.(context, db, record)) };
     own.push({
       ...toRegistration(context, record),
       deleted_at: isoOf(deleted_at),
-      ...(record.wave_id !== null && { wave: (await waveById(db, record.wave_id)).name }),
       result_opened_at: record.result_opened_at?.toISOString() ?? null,
-      stages: await stageHistory(db, id),
-      ...(seat && { seat }),
-      ...(corrections.length > 0 && {
-        corrections: corrections.map((one) => toCorrection(context.columns, one)),
-      }),
-      ...(left && { withdrawal: toWithdrawal(left) }),
-      ...(asked.length > 0 && { withdrawal_requests: asked }),
+      stages: [],
+      ...parts,
       ...(differences.length > 0 && {
         fee_differences: differences.map((one) => fieldsOf(exportedDifference, one)),
-      }),
-      ...(bookings.length > 0 && {
-        observation_bookings: bookings.map((one) => fieldsOf(bookingExportSchema, one)),
-      }),
-      ...(assessments.length > 0 && { observation_assessments: assessments }),
-      ...(requests.length > 0 && { correction_requests: requests.map(toRequest) }),
-      ...(reminder && {
-        documents_reminder: {
-          asked_at: reminder.asked_at.toISOString(),
-          done_at: isoOf(reminder.done_at),
-        },
       }),
       payment_history: history.map((event) => ({
         at: new Date(event.at).toISOString(),
@@ -176,17 +127,21 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
     const children = parent ? await childrenOfFamily(db, parent.id) : [];
     const childIds = children.map(({ id }) => id);
     const own = await registrationsPart(context, db, childIds);
-    const documents = await exportedDocuments(context, db, childIds);
     const files = await filesOf(db, caller.id);
-    const cases = await ownErasures(db, caller.id);
     const consents = await consentsOf(db, childIds);
-    const notes = await notesOf(db, caller.id);
-    const dapodik = await exportedAnswers(db, context.columns, caller.id);
+    let parts: Pick<AdmissionExport, 'documents' | 'erasure_requests'> = {
+      documents: [],
+      erasure_requests: [],
+    };
+    for (const feature of context.features)
+      parts = { ...parts, ...(await feature.exportFamily?.(context, db, { userId: caller.id, childIds })) };
     const subjects = [
       caller.id,
       ...(parent ? [parent.id] : []),
       ...childIds,
-      ...[own, documents, files, cases].flatMap((records) => records.map(({ id }) => id)),
+      ...[own, parts.documents, files, parts.erasure_requests].flatMap((records) =>
+        records.map(({ id }) => id),
+      ),
     ];
     return {
       profile: parent ? toParent(context.columns, parent) : emptyParent(caller.id),
@@ -198,11 +153,8 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
         given_at: new Date(given_at).toISOString(),
       })),
       registrations: own,
-      documents,
       files: files.map(toFile),
-      ...(notes.length > 0 && { notes: notes.map(toNote) }),
-      ...(dapodik.length > 0 && { dapodik }),
-      erasure_requests: cases.map((one) => toErasure(one, context.now())),
+      ...parts,
       trail: await processingTrail(
         db,
         caller.id,

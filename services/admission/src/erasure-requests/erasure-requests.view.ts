@@ -10,13 +10,29 @@ import { accountOf } from '@gerbang/service-kit/events/accounts';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
-import { erasedWith, type ErasureRecord, unreportedOf, erasures } from './erasure-requests.repository.ts';
+import {
+  erasedWith,
+  type ErasureRecord,
+  unreportedOf,
+  erasures,
+  ownErasures,
+} from './erasure-requests.repository.ts';
 import type { Context } from '../context.ts';
 
 /** A case as its family sees it. */
 export function toErasure(record: ErasureRecord, now: Date): ErasureRequest {
   const overdue = isErasureOpen(record.status) && new Date(record.due_at) < now;
   return { ...shown(erasureRequestSchema, record), overdue };
+}
+
+/** The cases of a family, for the export of its data. */
+export async function exportedErasures(
+  { now }: Pick<Context, 'now'>,
+  db: Db,
+  { userId }: { readonly userId: string },
+): Promise<{ readonly erasure_requests: ErasureRequest[] }> {
+  const cases = await ownErasures(db, userId);
+  return { erasure_requests: cases.map((one) => toErasure(one, now())) };
 }
 
 async function familyOf(db: Db, userId: string): Promise<StaffErasureRequest['family']> {

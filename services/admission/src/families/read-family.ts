@@ -2,6 +2,7 @@ import type { Family, FamilyNote } from '@gerbang/contracts/families';
 import { can } from '@gerbang/domain/abilities';
 import type { Role } from '@gerbang/domain/roles';
 import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
@@ -63,4 +64,14 @@ export async function readFamily(context: Context, caller: Caller, named: string
     unregistered,
     notes: notes.map(toNote),
   };
+}
+
+/** The notes about a family, for the export of its data. */
+export async function exportedNotes(
+  _context: unknown,
+  db: Db,
+  { userId }: { readonly userId: string },
+): Promise<{ readonly notes?: FamilyNote[] }> {
+  const notes = await notesOf(db, userId);
+  return notes.length === 0 ? {} : { notes: notes.map(toNote) };
 }

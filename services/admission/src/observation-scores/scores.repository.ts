@@ -174,19 +174,22 @@ export const replaySummaries = replayOf(
   ({ registration_id }) => registration_id,
 );
 
+type Assessment = { assessor: string | null; what: 'penilaian internal'; at: string | null };
+
 /** What a family's data report says of sheets: who wrote them, without figures. */
-export async function assessmentsOf(
+export async function exportedAssessments(
+  _context: unknown,
   db: Db,
-  registrationId: string,
-): Promise<{ assessor: string | null; what: 'penilaian internal'; at: string | null }[]> {
+  { id: registrationId }: { readonly id: string },
+): Promise<{ readonly observation_assessments?: Assessment[] }> {
   const all = await sheetsOf(db, registrationId);
   const what = 'penilaian internal';
   if (all.length > 0) {
-    return all.map(({ assessor_name, updated_at }) => ({
-      assessor: assessor_name,
-      what,
-      at: updated_at.toISOString(),
-    }));
+    const sheets = all.map(({ assessor_name: assessor, updated_at }) => {
+      return { assessor, what, at: updated_at.toISOString() } as const;
+    });
+    return { observation_assessments: sheets };
   }
-  return (await summaryRow(db, registrationId)) ? [{ assessor: null, what, at: null }] : [];
+  const hasSummary = await summaryRow(db, registrationId);
+  return hasSummary ? { observation_assessments: [{ assessor: null, what, at: null }] } : {};
 }

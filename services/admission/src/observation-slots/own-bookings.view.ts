@@ -1,8 +1,11 @@
+import { type AdmissionExport, bookingExportSchema } from '@gerbang/contracts/admission-export';
 import { ownBookingSchema } from '@gerbang/contracts/slot-choices';
 import type { choiceProblem } from '@gerbang/domain/observation-bookings';
 import { CUTOFF_HOURS } from '@gerbang/domain/observation-slots';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { shown } from '@gerbang/service-kit/http/shown';
 import type { z } from 'zod';
+import { bookingsOf } from './bookings.repository.ts';
 import type { TakenPlace } from './take-slot.ts';
 
 /** Why a family cannot choose or move a slot. */
@@ -35,4 +38,16 @@ function googleAddress(
     location: place,
   });
   return `https://calendar.google.com/calendar/render?${query}`;
+}
+
+/** The slots that a registration had, for the export of its family's data. */
+export async function exportedBookings(
+  _context: unknown,
+  db: Db,
+  { id }: { readonly id: string },
+): Promise<Pick<AdmissionExport['registrations'][number], 'observation_bookings'>> {
+  const bookings = await bookingsOf(db, id);
+  return bookings.length === 0
+    ? {}
+    : { observation_bookings: bookings.map((one) => shown(bookingExportSchema, one)) };
 }

@@ -1,3 +1,4 @@
+import type { AdmissionExport } from '@gerbang/contracts/admission-export';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import type { Jenjang } from '@gerbang/domain/levels';
@@ -5,6 +6,7 @@ import type { PaymentCause, PaymentStatus } from '@gerbang/domain/registration-p
 import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Role } from '@gerbang/domain/roles';
 import type { Db, Prepared } from '@gerbang/service-kit/data/database';
+import type { Knex } from 'knex';
 import type { Tables } from '../database.types.ts';
 
 /** A registration that enters a year and level: it is new, or its family changed one of the two. */
@@ -79,6 +81,18 @@ export interface Feature<C> {
   readonly afterMove?: (context: C, trx: Db, moves: readonly Move[]) => Promise<void>;
   /** What it shows of a registration to a member of staff of this role, beside the record itself. */
   readonly staffDetails?: (context: C, db: Db, record: Shown, role: Role) => Promise<StaffDetails>;
+  /** What it keeps about a registration, deleted or not, for the export of its family's data. */
+  readonly exportRegistration?: (
+    context: C,
+    db: Knex.Transaction,
+    registration: Pick<Tables['registrations'], 'id' | 'wave_id'>,
+  ) => Promise<Partial<AdmissionExport['registrations'][number]>>;
+  /** What else it keeps about a family, for the same export. */
+  readonly exportFamily?: (
+    context: C,
+    db: Knex.Transaction,
+    family: { readonly userId: string; readonly childIds: readonly string[] },
+  ) => Promise<Partial<AdmissionExport>>;
   /** Frees what it holds for all registrations of a family whose data is about to end, before any of them is locked. */
   readonly beforeEnd?: (context: C, trx: Db, registrationIds: readonly string[]) => Promise<void>;
   /** Ends what it keeps for locked registrations, before their rows go. */

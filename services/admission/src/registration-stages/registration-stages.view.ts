@@ -19,3 +19,10 @@ function toStageEntry(record: StageRecord): StageEntry {
 export async function stageHistory(db: Db, registrationId: string): Promise<StageEntry[]> {
   return (await stageRecords(db, registrationId)).map(toStageEntry);
 }
+
+/** The same for the export of its family's data. */
+export const exportedStages = async (
+  _context: unknown,
+  db: Db,
+  { id }: { readonly id: string },
+): Promise<{ readonly stages: StageEntry[] }> => ({ stages: await stageHistory(db, id) });

@@ -1,5 +1,7 @@
+import type { AdmissionExport } from '@gerbang/contracts/admission-export';
 import type { WithdrawalState } from '@gerbang/contracts/withdrawals';
 import { mayObject, wayOut } from '@gerbang/domain/withdrawals';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { keptFee } from '../registration-record/fee-differences.repository.ts';
@@ -9,6 +11,7 @@ import {
 } from '../registration-record/registrations.repository.ts';
 import { noRegistration } from '../registration-record/rules.ts';
 import { acceptanceOf } from './acceptance.ts';
+import { accountOf } from './refund-account.ts';
 import { followsOf, refundableOf, ruleFor } from './what-follows.ts';
 import { toWithdrawal, withdrawalsOf } from './withdrawals.repository.ts';
 
@@ -43,5 +46,25 @@ export async function readWithdrawal(context: Context, caller: Caller, id: strin
       text: ruleFor(context, acceptance.rule).text,
     },
     present: present ? { ...toWithdrawal(present), may_object: mayObject(present, context.now()) } : null,
+  };
+}
+
+/** How a family left and when it asked to, for the export of its data: a request that waits with where its money is to go. */
+export async function exportedWithdrawals(
+  context: Context,
+  db: Db,
+  { id }: { readonly id: string },
+): Promise<Partial<Pick<AdmissionExport['registrations'][number], 'withdrawal' | 'withdrawal_requests'>>> {
+  const withdrawals = await withdrawalsOf(db, id);
+  const left = withdrawals.find(({ status }) => status === 'done');
+  const asked = withdrawals
+    .filter((one) => one !== left)
+    .map((one) => {
+      const to = accountOf(context, one);
+      return { ...toWithdrawal(one), ...(to && { to }) };
+    });
+  return {
+    ...(left && { withdrawal: toWithdrawal(left) }),
+    ...(asked.length > 0 && { withdrawal_requests: asked }),
   };
 }

@@ -11,16 +11,16 @@ import { toMove, toPriority } from '../waitlist/waitlist.view.ts';
 
 type SeatExport = NonNullable<AdmissionExport['registrations'][number]['seat']>;
 
-/** "Kursi dan daftar tunggu" of a registration; undefined where it never had either. */
+/** "Kursi dan daftar tunggu" of a registration; nothing where it never had either. */
 export async function exportedSeat(
   context: Context,
   db: Knex.Transaction,
-  registrationId: string,
-): Promise<SeatExport | undefined> {
+  { id: registrationId }: { readonly id: string },
+): Promise<{ readonly seat?: SeatExport }> {
   const offers = await offersOf(db, registrationId);
   const entries = await entriesOf(db, registrationId);
   const priorities = await prioritiesOf(db, [registrationId]);
-  if (offers.length + entries.length + priorities.length === 0) return undefined;
+  if (offers.length + entries.length + priorities.length === 0) return {};
   const waitlists: SeatExport['waitlists'] = [];
   for (const { id, status, joined_at, ended_at } of entries) {
     waitlists.push({
@@ -30,10 +30,11 @@ export async function exportedSeat(
       positions: (await movesOf(db, id)).map(toMove),
     });
   }
-  return {
+  const seat = {
     now: await seatOf(context, db, registrationId),
     offers: await toOffers(db, offers, 'wali_murid'),
     waitlists,
     priorities: priorities.map(toPriority),
   };
+  return { seat };
 }

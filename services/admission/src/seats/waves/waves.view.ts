@@ -6,7 +6,7 @@ import { needsOtherConfirmer, owedFee, waveRoom, waveState } from '@gerbang/doma
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../../context.ts';
 import { levelOf } from '../../registration-record/rules.ts';
-import { type WaveRecord, wavesOfYear } from './waves.repository.ts';
+import { waveById, type WaveRecord, wavesOfYear } from './waves.repository.ts';
 
 type Parts = Pick<Context, 'config' | 'school' | 'now'>;
 /** The account that reads. */
@@ -86,3 +86,11 @@ export async function waveList(
     }),
   };
 }
+
+/** The wave in which a registration was made, for the export of its family's data. */
+export const exportedWave = async (
+  _context: unknown,
+  db: Db,
+  { wave_id }: { readonly wave_id: string | null },
+): Promise<{ readonly wave?: string }> =>
+  wave_id === null ? {} : { wave: (await waveById(db, wave_id)).name };
