@@ -3,7 +3,7 @@ import { saveSchool } from '@gerbang/service-kit/events/school-copy';
 import type { Service } from '@gerbang/service-kit/program/service';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
-import { inviteOnce } from './counter/invite-family.ts';
+import { inviteOnce } from './password-resets/invite-family.ts';
 import { eraseAccount } from './erasure-requests/erase-account.ts';
 import { refuseDemoAccounts } from './demo/seed-demo.ts';
 import { numbersFreedInADay, wrongCodesInAnHour } from './housekeeping/housekeeping.repository.ts';

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { originOf } from '../account-record/caller.ts';
 import { counterAccount } from '../account-record/counter-accounts.repository.ts';
 import type { Context } from '../context.ts';
-import { inviteAgain } from './invite-family.ts';
+import { inviteAgain } from '../password-resets/invite-family.ts';
 import { makeFamily } from './make-family.ts';
 
 /** Accounts of families that are made at the counter. */

@@ -6,7 +6,7 @@ import {
 import { mountInternal } from '@gerbang/service-kit/http/internal';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { inviteImported } from '../counter/invite-family.ts';
+import { inviteImported } from '../password-resets/invite-family.ts';
 import { endImported } from './end-imported.ts';
 import { makeImported } from './make-imported.ts';
 

@@ -9,8 +9,8 @@ import { currentActor } from '../account-record/user-administration.ts';
 import { type Account, lockAccount } from '../account-record/users.repository.ts';
 import type { Context } from '../context.ts';
 import type { inviteImportedFamilies } from '@gerbang/contracts/internal-calls';
-import { lockAccountKey, mayRequestCode } from '../password-resets/password-resets.repository.ts';
-import { makeCode } from '../password-resets/request-reset.ts';
+import { lockAccountKey, mayRequestCode } from './password-resets.repository.ts';
+import { makeCode } from './request-reset.ts';
 
 const HOURS = 72;
 /** No name goes to a number that is not proved: it may be another family's. */
