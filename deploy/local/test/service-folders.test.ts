@@ -17,20 +17,13 @@ const PAIRS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'enrollment-confirmations papers',
       'enrollment-confirmations seats',
     ],
-    'cash of a fee waits in a drawer until its event books it into the day': [
-      'drawers events',
-      'drawers reports',
-    ],
     'late money of a request is a receipt, and giving the receipt away decides the request': [
       'pay-requests unapplied-receipts',
     ],
     'receipts are papers and documents of invoices': ['invoice-documents papers'],
-    'an invoice shows its proof and its scheme': ['invoice-payments invoices', 'invoices payment-schemes'],
   },
   notification: {
-    'settings of messages belong to the account and to the inbox': ['accounts notifications'],
-    'the export of messages is mounted with them': ['data-export messages'],
-    'delivery writes the state of a message, which names the job': ['delivery messages', 'delivery webhooks'],
+    'delivery writes the state of a message, which names the job': ['delivery messages'],
   },
 };
 

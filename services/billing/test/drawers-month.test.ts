@@ -8,7 +8,7 @@ import { randomOf } from '@gerbang/service-kit/testing/random';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import { holdCash } from '../src/drawers/hold-cash.ts';
-import { bookFee } from '../src/reports/cash-bookings.repository.ts';
+import { bookFee } from '../src/drawers/cash-fees.repository.ts';
 import { drawersOf, payCash } from './drawers.ts';
 import { openPatientPayments, type World } from './invoice-payments.ts';
 import { invoiceOf } from './payment-calls.ts';

@@ -8,7 +8,7 @@ import type { Invoice } from '@gerbang/contracts/invoices';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { completeConfirmation } from '../src/enrollment-confirmations/complete-confirmation.ts';
-import { nextDocumentNumber } from '../src/invoices/invoices.repository.ts';
+import { nextDocumentNumber } from '../src/invoices/document-numbers.repository.ts';
 import type { Door } from './door.ts';
 
 let counter = 0;

@@ -1,6 +1,7 @@
 import { type App, createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { Context } from './context.ts';
+import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { inboxNewsRoutes } from './notifications/inbox-news.routes.ts';
 import { inboxRoutes } from './notifications/inbox.routes.ts';
 import { missedMessagesRoutes } from './missed-messages/missed-messages.routes.ts';
@@ -20,6 +21,7 @@ export function buildApp(options: AppOptions, context: Context): App {
       : null;
   boardRoutes(app, options.identity, context);
   missedMessagesRoutes(app, options.identity, context);
+  dataExportRoutes(app, options.identity, context);
   reportsRoutes(app, options.identity, context);
   inboxRoutes(app, options.identity, context);
   inboxNewsRoutes(app, options.identity, context);

@@ -1,3 +1,4 @@
+import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 
@@ -23,7 +24,7 @@ export async function heldCash(db: Db, drawerId: string): Promise<CashFee[]> {
 }
 
 /** Whether this booking has its cash. */
-export async function isCashBooked(trx: Db, bookingId: string): Promise<boolean> {
+async function isCashBooked(trx: Db, bookingId: string): Promise<boolean> {
   return Boolean(await trx('cash_fees').where({ booking_id: bookingId }).first('id'));
 }
 
@@ -31,7 +32,7 @@ export async function isCashBooked(trx: Db, bookingId: string): Promise<boolean>
  * Notes by which booking cash was booked. A fee and its difference that leave a drawer together have a booking each: one of less
  * than the cash takes a part of its own, and the rest waits for the other.
  */
-export async function bookCash(
+async function bookCash(
   trx: Db,
   { id, drawer_id, registration_id, amount: held, asked }: CashFee,
   { id: booking_id, amount }: { readonly id: string; readonly amount: number },
@@ -57,4 +58,27 @@ export async function cashOfFee(trx: Db, registrationId: string): Promise<number
     .whereNotNull('booking_id')
     .first<{ sum: number }>(trx.raw('coalesce(sum(amount), 0)::bigint as sum'));
   return Number(row.sum);
+}
+
+/**
+ * Keeps a verified or undone registration fee. The event may come twice, and once more with the method that a release before
+ * did not name.
+ */
+export async function bookFee(
+  trx: Db,
+  { method, cash_id, ...fee }: EventPayload<'fee.booked'>,
+): Promise<void> {
+  const cash = cash_id === undefined ? undefined : await findCash(trx, cash_id);
+  // It was booked before: its drawer may be closed by now.
+  if (cash && (cash.booking_id !== null || (await isCashBooked(trx, fee.id)))) return;
+  const booking = trx('cash_bookings')
+    .insert({
+      ...fee,
+      source: 'registration_fee',
+      method: method ?? 'transfer',
+      ...(cash && { drawer_id: cash.drawer_id }),
+    })
+    .onConflict('id');
+  await (method === undefined ? booking.ignore() : booking.merge(['method']));
+  if (cash) await bookCash(trx, cash, fee);
 }

@@ -11,9 +11,9 @@ import type { Context } from '../context.ts';
 import { closeDrawer, signDrawer } from './change-drawer.ts';
 import { drawersOfDay, livingDrawers } from './drawers.repository.ts';
 import { drawerSheet, toDrawer } from './drawers.view.ts';
-import { keepRegistrations } from '../events/keep-registrations.ts';
+import { keepRegistrations } from '../papers/keep-registrations.ts';
 import { findFeeReceipt } from '../papers/papers.repository.ts';
-import { bookFee } from '../reports/cash-bookings.repository.ts';
+import { bookFee } from './cash-fees.repository.ts';
 import { holdCash } from './hold-cash.ts';
 import { openDrawer } from './open-drawer.ts';
 

@@ -3,8 +3,7 @@ import type { Actor } from '@gerbang/service-kit/audit/audit';
 import { callOrRefuse } from '@gerbang/service-kit/http/internal';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { bookFee } from '../reports/cash-bookings.repository.ts';
-import { dropCash, findCash, heldCash, insertCash } from './cash-fees.repository.ts';
+import { bookFee, dropCash, findCash, heldCash, insertCash } from './cash-fees.repository.ts';
 import { fallIn } from './fall-in.ts';
 
 /**

@@ -9,11 +9,10 @@ import { saveAlertedProof } from '../invoice-payments/alerted-proofs.repository.
 import { failRequest } from '../money-requests/decide-money-request.ts';
 import { keepFeeReversal } from '../payment-reversals/reverse-fee.ts';
 import { freeFee } from '../payment-reversals/release-line.ts';
-import { bookFee } from '../reports/cash-bookings.repository.ts';
 import { draftRefund } from '../refunds/draft-refund.ts';
 import { answerRelease } from '../seats/answer-release.ts';
-import { dropCash } from '../drawers/cash-fees.repository.ts';
-import { keepRegistrations } from './keep-registrations.ts';
+import { bookFee, dropCash } from '../drawers/cash-fees.repository.ts';
+import { keepRegistrations } from '../papers/keep-registrations.ts';
 
 /** The handlers of the service's queue; an event whose handler throws is tried again after growing pauses. */
 export function eventHandlers(context: Context): Handlers {

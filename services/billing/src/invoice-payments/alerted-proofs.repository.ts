@@ -14,11 +14,6 @@ export async function saveAlertedProof(
   await saveNewer(trx, 'alerted_proofs', [{ id, ...said }]);
 }
 
-/** SQL: whether the proof of a payment is like another one and not verified for that. */
-export const proofAlert = `exists (
-  select from alerted_proofs where alerted_proofs.id = enrollment_invoice_payments.payment_evidence_file_id
-    and alerted_proofs.status in ('open', 'confirmed', 'paid_by_bank'))`;
-
 /** 409 for a proof with this status: `proof_alert_open` until that is decided, then `proof_confirmed_reused`. */
 export function refuseHeld(status: ProofAlertStatus | null): void {
   if (!holdsProof(status)) return;

@@ -8,7 +8,8 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { type InvoiceRecord, nextDocumentNumber } from '../invoices/invoices.repository.ts';
+import { nextDocumentNumber } from '../invoices/document-numbers.repository.ts';
+import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
 import {
   insertPayment,
   insertPaymentEvent,

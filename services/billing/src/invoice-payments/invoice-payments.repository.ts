@@ -1,9 +1,8 @@
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
-import { proofAlert } from './alerted-proofs.repository.ts';
 import type { Tables } from '../database.types.ts';
-import { type InvoiceRecord, lockInvoice } from '../invoices/invoices.repository.ts';
+import { type InvoiceRecord, lockInvoice, proofAlert } from '../invoices/invoices.repository.ts';
 import { ofFamily } from '../registrations/registrations.repository.ts';
 
 type PaymentRow = Tables['enrollment_invoice_payments'];

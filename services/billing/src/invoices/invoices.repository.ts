@@ -1,11 +1,8 @@
 import type { Invoice, StaffInvoice } from '@gerbang/contracts/invoices';
-import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { documentNumber } from '@gerbang/domain/payment-schemes';
 import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
 import type { Tables } from '../database.types.ts';
-import { proofAlert } from '../invoice-payments/alerted-proofs.repository.ts';
 import { ofFamily } from '../registrations/registrations.repository.ts';
 
 type Row = Tables['enrollment_invoices'];
@@ -71,6 +68,11 @@ const RETURNED = `
   case when enrollment_invoices.paid_amount > 0 then (
     select -sum(amount)::bigint from refund_ledger where kind = 'invoice' and target = enrollment_invoices.id
   ) end as returned`;
+/** SQL: whether the proof of a payment is like another one and not verified for that. */
+export const proofAlert = `exists (
+  select from alerted_proofs where alerted_proofs.id = enrollment_invoice_payments.payment_evidence_file_id
+    and alerted_proofs.status in ('open', 'confirmed', 'paid_by_bank'))`;
+
 /** Only a waiting invoice reads its payments. */
 const WAITING_PAYMENT = `
   case when enrollment_invoices.waiting then (
@@ -243,43 +245,6 @@ export async function hasUnpaidInvoice(db: Db, confirmationId: string): Promise<
     .whereRaw('paid_amount < total_amount')
     .first('id');
   return unpaid !== undefined;
-}
-
-/**
- * The next numbers of invoices (`INV`), receipts (`KW`, of registration fees `KP`), letters (`SK`) or refunds (`PD`), one for each moment in
- * its Jakarta year and in the order given. The counter's row stays locked until the transaction ends, so a number is either
- * used or given to the next caller: no gaps. To be called late in a transaction, because every other transaction that needs
- * a number waits for it.
- */
-export async function nextDocumentNumbers(
-  trx: Db,
-  kind: Tables['document_counters']['kind'],
-  moments: readonly Date[],
-): Promise<string[]> {
-  const years = moments.map((moment) => Number(jakartaDay(moment).slice(0, 4)));
-  const counts = new Map<number, number>();
-  for (const year of years.toSorted((one, two) => one - two)) counts.set(year, (counts.get(year) ?? 0) + 1);
-  const next = new Map<number, number>();
-  for (const [year, count] of counts) {
-    const { rows } = await trx.raw('select count_documents(?, ?, ?) as last', [kind, year, count]);
-    const [{ last }] = rows as [{ last: number }];
-    next.set(year, last - count + 1);
-  }
-  return years.map((year) => {
-    const sequence = next.get(year) as number;
-    next.set(year, sequence + 1);
-    return documentNumber(kind, year, sequence);
-  });
-}
-
-/** The next number of this year; see `nextDocumentNumbers`. */
-export async function nextDocumentNumber(
-  trx: Db,
-  kind: Tables['document_counters']['kind'],
-  now: Date,
-): Promise<string> {
-  const [number] = await nextDocumentNumbers(trx, kind, [now]);
-  return number as string;
 }
 
 /** How many invoices of a school year families still owe. */

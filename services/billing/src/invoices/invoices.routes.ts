@@ -6,8 +6,6 @@ import {
   summarizeInvoices,
 } from '@gerbang/contracts/invoices';
 import { countOwedInvoices } from '@gerbang/contracts/internal-calls';
-import { listInvoicesOfScheme } from '@gerbang/contracts/payment-schemes';
-import { can } from '@gerbang/domain/abilities';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mountListFile } from '@gerbang/service-kit/http/list-file';
@@ -15,26 +13,15 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { noScheme } from '../payment-schemes/payment-schemes.view.ts';
 import { invoiceFile } from './export-invoices.ts';
 import { createStaffInvoiceList, ownInvoiceList, summarizeInvoiceList } from './invoice-lists.repository.ts';
-import { countOwed, invoicesOfScheme } from './invoices.repository.ts';
-import { toInvoice } from './invoices.view.ts';
+import { countOwed } from './invoices.repository.ts';
 import { sumAgeing } from './sum-ageing.ts';
 
 /** The calls about invoices: lists, counters, ageing and export. */
 export function invoicesRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const { now } = context;
   const db = context.database.knex;
-
-  mount(app, verifier, listInvoicesOfScheme, async ({ identity, params }) => {
-    const ownerId = can(identity.role, 'invoices.read') ? null : identity.sub;
-    const records = await invoicesOfScheme(db, params.schemeId, ownerId);
-    // Every scheme has invoices, so none means that there is no such scheme.
-    if (records.length === 0) throw noScheme();
-    const moment = now();
-    return records.map((record) => toInvoice(record, moment));
-  });
 
   mount(app, verifier, listOwnInvoices, ({ identity, query, reply }) =>
     sendList(reply, listOwnInvoices.path, query, ownInvoiceList(db, identity.sub, query, now())),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { nextDocumentNumbers } from '../invoices/invoices.repository.ts';
+import { nextDocumentNumbers } from '../invoices/document-numbers.repository.ts';
 import {
   lacksVerifications,
   lockOldFees,

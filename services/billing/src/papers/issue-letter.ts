@@ -8,7 +8,7 @@ import {
   type ConfirmationRecord,
   lockConfirmation,
 } from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
-import { nextDocumentNumber } from '../invoices/invoices.repository.ts';
+import { nextDocumentNumber } from '../invoices/document-numbers.repository.ts';
 import {
   findPaper,
   insertPaper,

@@ -1,7 +1,7 @@
 import { readRegistrationCopy } from '@gerbang/contracts/internal-calls';
 import { callOrRefuse } from '@gerbang/service-kit/http/internal';
 import type { Context } from '../context.ts';
-import { keepRegistrations } from '../events/keep-registrations.ts';
+import { keepRegistrations } from '../papers/keep-registrations.ts';
 
 const LIMIT_MS = 3000;
 

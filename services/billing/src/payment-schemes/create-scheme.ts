@@ -9,7 +9,8 @@ import { changeConfirmation } from '../enrollment-confirmations/change-confirmat
 import { completeConfirmation } from '../enrollment-confirmations/complete-confirmation.ts';
 import { lockConfirmation } from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
 import { notifyInvoicesIssued } from '../family-messages.ts';
-import { insertInvoices, nextDocumentNumbers } from '../invoices/invoices.repository.ts';
+import { nextDocumentNumbers } from '../invoices/document-numbers.repository.ts';
+import { insertInvoices } from '../invoices/invoices.repository.ts';
 import { findScheme, insertScheme } from './payment-schemes.repository.ts';
 import { toScheme } from './payment-schemes.view.ts';
 import { firstDueOf, refuseForeign, refuseState, type SchemeBody, totalsOf } from './scheme-rules.ts';

@@ -1,4 +1,8 @@
-import { createScheme as createCall, getSchemeOfConfirmation } from '@gerbang/contracts/payment-schemes';
+import {
+  createScheme as createCall,
+  getSchemeOfConfirmation,
+  listInvoicesOfScheme,
+} from '@gerbang/contracts/payment-schemes';
 import { withdrawAcceptance as withdrawCall } from '@gerbang/contracts/internal-calls';
 import { reviseScheme as reviseCall, voidScheme as voidCall } from '@gerbang/contracts/scheme-changes';
 import { can } from '@gerbang/domain/abilities';
@@ -9,6 +13,8 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { invoicesOfScheme } from '../invoices/invoices.repository.ts';
+import { toInvoice } from '../invoices/invoices.view.ts';
 import { createScheme } from './create-scheme.ts';
 import { endEnrollment } from './end-enrollment.ts';
 import { findScheme } from './payment-schemes.repository.ts';
@@ -33,6 +39,15 @@ export function paymentSchemesRoutes(app: FastifyInstance, verifier: Verifier, c
     const record = await findScheme(context.database.knex, params.confirmationId, ownerId);
     if (!record) throw noScheme();
     return toScheme(record);
+  });
+
+  mount(app, verifier, listInvoicesOfScheme, async ({ identity, params }) => {
+    const ownerId = can(identity.role, 'invoices.read') ? null : identity.sub;
+    const records = await invoicesOfScheme(context.database.knex, params.schemeId, ownerId);
+    // Every scheme has invoices, so none means that there is no such scheme.
+    if (records.length === 0) throw noScheme();
+    const moment = context.now();
+    return records.map((record) => toInvoice(record, moment));
   });
 
   mountInternal(app, context.config.INTERNAL_KEY, withdrawCall, (acceptance, origin) =>

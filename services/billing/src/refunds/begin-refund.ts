@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { nextDocumentNumber } from '../invoices/invoices.repository.ts';
+import { nextDocumentNumber } from '../invoices/document-numbers.repository.ts';
 import { ownerOf } from './givable.repository.ts';
 import { checkLines, totalOf } from './refund-lines.ts';
 import { findChild, findRefund, insertRefund, type NewRefund, type StepOf } from './refunds.repository.ts';

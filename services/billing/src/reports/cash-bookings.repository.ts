@@ -1,9 +1,7 @@
-import type { EventPayload } from '@gerbang/contracts/events';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { RefundCause } from '@gerbang/domain/refunds';
 import type { CashDay, CashSource, ReportedMethod } from '@gerbang/domain/reports';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { bookCash, findCash, isCashBooked } from '../drawers/cash-fees.repository.ts';
 import type { Tables } from '../database.types.ts';
 
 /** Which bookings a report adds up; days are `YYYY-MM-DD`, both ends counted. */
@@ -110,29 +108,6 @@ export async function returnedSums(
 /** Whether the school has ever booked by statements of its bank. */
 export async function usesStatements(db: Db): Promise<boolean> {
   return Boolean(await db('bank_statements').first('id'));
-}
-
-/**
- * Keeps a verified or undone registration fee. The event may come twice, and once more with the method that a release before
- * did not name.
- */
-export async function bookFee(
-  trx: Db,
-  { method, cash_id, ...fee }: EventPayload<'fee.booked'>,
-): Promise<void> {
-  const cash = cash_id === undefined ? undefined : await findCash(trx, cash_id);
-  // It was booked before: its drawer may be closed by now.
-  if (cash && (cash.booking_id !== null || (await isCashBooked(trx, fee.id)))) return;
-  const booking = trx('cash_bookings')
-    .insert({
-      ...fee,
-      source: 'registration_fee',
-      method: method ?? 'transfer',
-      ...(cash && { drawer_id: cash.drawer_id }),
-    })
-    .onConflict('id');
-  await (method === undefined ? booking.ignore() : booking.merge(['method']));
-  if (cash) await bookCash(trx, cash, fee);
 }
 
 /** What was due in a month and what of it is verified, in rupiah. */

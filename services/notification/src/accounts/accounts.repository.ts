@@ -6,7 +6,6 @@ import { createSealer, type KeyRing, type Sealer } from '@gerbang/service-kit/da
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Knex } from 'knex';
 import type { Tables } from '../database.types.ts';
-import { deleteInbox } from '../notifications/inbox.repository.ts';
 import { forgetAddress, openAddresses } from '../letters/blocked-addresses.repository.ts';
 import { recipientKey, recipientKeys } from '../delivery/recipient-key.ts';
 
@@ -114,10 +113,10 @@ export async function actorOf(db: Db, caller: Caller): Promise<Actor> {
   return { id: caller.id, name: account?.name ?? null, role: caller.role };
 }
 
-/** Deletes an account's inbox and what was sent to it, also before it was known; what still waits is sent first. */
+/** Deletes an account's inbox, what it chose and what was sent to it, also before it was known; what still waits is sent first. */
 export async function deleteSentTo(trx: Db, keys: KeyRing, id: string): Promise<void> {
-  await deleteInbox(trx, id);
-  await trx('family_contacts').where({ account_id: id }).delete();
+  for (const table of ['inbox', 'message_settings', 'family_contacts'])
+    await trx(table).where({ account_id: id }).delete();
   const account = await accountOf(trx, id);
   if (account?.email) await forgetAddress(trx, keys, account.email);
   await trx('notifications')

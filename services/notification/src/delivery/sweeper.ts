@@ -4,7 +4,6 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import { endExpired, switchToEmail } from '../messages/message-status.repository.ts';
 import { dueRows, forgetWork } from './due-messages.repository.ts';
 import { addSendJob } from './send-job.ts';
-import type { WebhookInbox } from '../webhooks/webhook.ts';
 
 const EVERY_MS = 30_000;
 const BATCH = 2000;
@@ -13,7 +12,8 @@ const BATCH = 2000;
 export function createSweeper(options: {
   database: Database;
   bus: Bus;
-  webhooks: WebhookInbox;
+  /** What came of messages that were not known yet. */
+  webhooks: { retryEarly: () => Promise<void> };
   logger: Logger;
 }) {
   const { database, bus, webhooks, logger } = options;

@@ -3,7 +3,6 @@ import {
   resendAnnouncementMessage as resendOfAnnouncement,
 } from '@gerbang/contracts/announcement-delivery';
 import { exportMessageAudit, listMessageAudit } from '@gerbang/contracts/audit';
-import { notificationExport } from '@gerbang/contracts/data-export';
 import {
   exportMessages as exportList,
   getMessage,
@@ -23,7 +22,6 @@ import { sendList } from '@gerbang/service-kit/http/paging';
 import type { App } from '@gerbang/service-kit/http/server';
 import type { Context } from '../context.ts';
 import { actorOf } from '../accounts/accounts.repository.ts';
-import { exportMessages } from '../data-export/export-part.ts';
 import { messageTemplates } from '../message-templates/message-templates.view.ts';
 import { announcementDelivery, resendAnnouncementMessage } from './announcement-delivery.ts';
 import { messageFile } from './export-messages.ts';
@@ -56,6 +54,5 @@ export function boardRoutes(app: App, verifier: Verifier, context: Context): voi
   );
   mount(app, verifier, listMessageTemplates, () => messageTemplates(context.database.knex));
   mount(app, verifier, readMessageHealth, () => messageHealth(context.database.knex, context.now()));
-  mount(app, verifier, notificationExport, ({ identity }) => exportMessages(context, identity.sub));
   mountAuditLookup(app, verifier, [listMessageAudit, exportMessageAudit], files, TRAIL_SUBJECTS);
 }

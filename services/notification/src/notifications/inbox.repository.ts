@@ -49,12 +49,6 @@ export async function markRead(db: Db, accountId: string, ids: readonly string[]
   );
 }
 
-/** Deletes the inbox of an account and what it chose. */
-export async function deleteInbox(trx: Db, accountId: string): Promise<void> {
-  await trx('inbox').where({ account_id: accountId }).delete();
-  await trx('message_settings').where({ account_id: accountId }).delete();
-}
-
 /** The channels that an account chose, by kind. */
 export async function settingsOf(db: Db, accountId: string): Promise<Map<string, string>> {
   const rows = await db('message_settings')

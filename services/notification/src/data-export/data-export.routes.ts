@@ -1,5 +1,8 @@
-import type { NotificationExport } from '@gerbang/contracts/data-export';
+import { type NotificationExport, notificationExport } from '@gerbang/contracts/data-export';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import type { App } from '@gerbang/service-kit/http/server';
 import type { Context } from '../context.ts';
 import { toInboxItem } from '../notifications/inbox-list.ts';
 import { inboxOf } from '../notifications/inbox.repository.ts';
@@ -11,7 +14,7 @@ import { contactsOf } from '../missed-messages/missed-messages.repository.ts';
  * The messages that were sent to the caller, codes masked as they are kept, its inbox, the calls about failed ones, and who of the
  * staff looked at them or sent them again.
  */
-export async function exportMessages(
+async function exportMessages(
   { database, columns, now }: Pick<Context, 'database' | 'columns' | 'now'>,
   userId: string,
 ): Promise<NotificationExport> {
@@ -43,4 +46,9 @@ export async function exportMessages(
       contacts: contacts.map(({ contacted_at, note }) => ({ at: contacted_at.toISOString(), note })),
     }),
   };
+}
+
+/** Notification's part of a family's export. */
+export function dataExportRoutes(app: App, verifier: Verifier, context: Context): void {
+  mount(app, verifier, notificationExport, ({ identity }) => exportMessages(context, identity.sub));
 }

@@ -1,8 +1,8 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { followFees } from '../papers/issue-fee-receipts.ts';
-import { replaceCorrected } from '../papers/replace-papers.ts';
+import { followFees } from './issue-fee-receipts.ts';
+import { replaceCorrected } from './replace-papers.ts';
 import { endExpectations } from '../payment-expectations/payment-expectations.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
