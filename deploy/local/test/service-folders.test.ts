@@ -13,14 +13,9 @@ const PAIRS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'bank-matches bank-statements',
       'bank-statements statement-profiles',
     ],
-    'a decided confirmation issues its letter and answers for the seat': [
-      'enrollment-confirmations papers',
-      'enrollment-confirmations seats',
-    ],
     'late money of a request is a receipt, and giving the receipt away decides the request': [
       'pay-requests unapplied-receipts',
     ],
-    'receipts are papers and documents of invoices': ['invoice-documents papers'],
   },
   notification: {
     'delivery writes the state of a message, which names the job': ['delivery messages'],

@@ -46,7 +46,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   paymentExpectationsRoutes(app, options.identity, context);
   const printer = new DocumentPrinter(app, context);
   invoiceDocumentsRoutes(app, options.identity, context, printer);
-  papersRoutes(app, options.identity, context, printer);
+  papersRoutes(app, options.identity, context);
   dataExportRoutes(app, options.identity, context);
   bankStatementsRoutes(app, options.identity, context);
   statementProfilesRoutes(app, options.identity, context);

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { notifyConfirmation } from '../family-messages.ts';
 import { lockOwnRegistration, type RegistrationCopy } from '../registrations/registrations.repository.ts';
-import { answerOf, hasPassed } from '../seats/seat-answers.repository.ts';
+import { answerOf, hasPassed } from './seat-answers.repository.ts';
 import {
   changeConfirmation,
   insertSubmitted,

@@ -10,7 +10,7 @@ import { failRequest } from '../money-requests/decide-money-request.ts';
 import { keepFeeReversal } from '../payment-reversals/reverse-fee.ts';
 import { freeFee } from '../payment-reversals/release-line.ts';
 import { draftRefund } from '../refunds/draft-refund.ts';
-import { answerRelease } from '../seats/answer-release.ts';
+import { answerRelease } from '../enrollment-confirmations/answer-release.ts';
 import { bookFee, dropCash } from '../drawers/cash-fees.repository.ts';
 import { keepRegistrations } from '../papers/keep-registrations.ts';
 

@@ -3,8 +3,8 @@ import { keptBecause } from '@gerbang/domain/seat-answers';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { declineWaiting } from '../enrollment-confirmations/decline-waiting.ts';
-import { lockConfirmation } from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
+import { declineWaiting } from './decline-waiting.ts';
+import { lockConfirmation } from './enrollment-confirmations.repository.ts';
 import { lockRegistration } from '../registrations/registrations.repository.ts';
 import { answerOf, type SeatAnswer, saveAnswer } from './seat-answers.repository.ts';
 
