@@ -8,11 +8,7 @@ const PAIRS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   announcement: {},
   auth: {},
   billing: {
-    'lines of the bank, what they pay and their days are one subject in four folders': [
-      'bank-days bank-statements',
-      'bank-matches bank-statements',
-      'bank-statements statement-profiles',
-    ],
+    'lines of the bank are shown with what they pay': ['bank-matches bank-statements'],
     'late money of a request is a receipt, and giving the receipt away decides the request': [
       'pay-requests unapplied-receipts',
     ],

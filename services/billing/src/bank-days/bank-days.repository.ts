@@ -13,6 +13,11 @@ export interface BankDay {
 /** The figures of a day, with what its outgoing lines gave back to families. */
 export type DayRecord = BankDay & DayFigures & { readonly returned: number };
 
+/** Lets one import or closing of an account happen at a time, so that lines of overlapping files are counted once. */
+export async function lockAccount(trx: Knex.Transaction, accountKey: string): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`bank_statements:${accountKey}`]);
+}
+
 /** SQL of the figures of each account's days; `scope` chooses among the lines. */
 export const dayFigures = (scope: string): string => `
   with lines as (

@@ -6,7 +6,6 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { notFound, Problem } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import { lockAccount } from '../bank-statements/bank-statements.repository.ts';
 import type { Context } from '../context.ts';
 import { rupiahText } from '../texts.ts';
 import {
@@ -15,6 +14,7 @@ import {
   figuresOfDay,
   findClosing,
   insertClosing,
+  lockAccount,
   lockDay,
 } from './bank-days.repository.ts';
 import { toDay } from './bank-days.view.ts';

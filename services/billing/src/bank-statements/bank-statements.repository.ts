@@ -25,11 +25,6 @@ export async function findByFile(
     .first();
 }
 
-/** Lets one import of an account happen at a time, so that lines of overlapping files are counted once. */
-export async function lockAccount(trx: Knex.Transaction, accountKey: string): Promise<void> {
-  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`bank_statements:${accountKey}`]);
-}
-
 /** The account's statement that reaches furthest. */
 export async function formerStatement(db: Db, accountKey: string): Promise<FormerStatement | null> {
   const row = await db('bank_statements')

@@ -9,21 +9,21 @@ import { SAVE_AS } from '@gerbang/service-kit/spreadsheets/open-table';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
+import { lockAccount } from '../bank-days/bank-days.repository.ts';
 import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
 import { openTargets } from '../bank-matches/bank-targets.repository.ts';
 import type { Context } from '../context.ts';
-import { type NamedShape, shapesOf } from '../statement-profiles/statement-profiles.repository.ts';
 import {
   findByFile,
   formerStatement,
   insertStatement,
-  lockAccount,
   type StatementRecord,
 } from './bank-statements.repository.ts';
 import { balancesOf, checkStatement, daysOf } from './check-statement.ts';
 import { doubtLines } from './doubt-lines.ts';
 import { identifyLines, keepLines, type Kept } from './keep-lines.ts';
 import { unknownLines } from './known-lines.repository.ts';
+import { type NamedShape, shapesOf } from './own-shapes.repository.ts';
 import { refundHints } from './refund-hints.ts';
 import { type PostedLine, postedLines, type ReadLine } from './posted-lines.ts';
 import type { Statement, StatementCheck, Unreadable } from './statement.ts';
