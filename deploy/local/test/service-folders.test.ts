@@ -13,9 +13,7 @@ const PAIRS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'pay-requests unapplied-receipts',
     ],
   },
-  notification: {
-    'delivery writes the state of a message, which names the job': ['delivery messages'],
-  },
+  notification: {},
 };
 
 /** Folders below all features of a service: they import no other folder, and these files of theirs are their own. */

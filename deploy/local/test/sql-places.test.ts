@@ -17,7 +17,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   enrollment_confirmations:
     'services/billing/src/enrollment-confirmations/enrollment-confirmations.repository.ts',
   enrollment_invoice_payments: 'services/billing/src/invoice-payments/invoice-payments.repository.ts',
-  'notifications.status': 'services/notification/src/messages/message-status.repository.ts',
+  'notifications.status': 'services/notification/src/delivery/message-status.repository.ts',
 };
 /** Messages are changed in batches and without a lock first, so each change is a statement with its own guard. */
 const STATEMENTS: Readonly<Record<string, number>> = { 'notifications.status': 8 };

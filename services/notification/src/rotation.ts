@@ -2,7 +2,7 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import { createSealer, type KeyRing, type Sealer } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
 import { phoneAad } from './accounts/accounts.repository.ts';
-import { recipientKey } from './delivery/recipient-key.ts';
+import { recipientKey } from './accounts/recipient-key.ts';
 import { messageAad } from './delivery/claims.repository.ts';
 
 const AT_ONCE = 200;

@@ -1,5 +1,5 @@
 import { releaseTemplate } from '../src/delivery/send-limits.repository.ts';
-import { switchToEmail } from '../src/messages/message-status.repository.ts';
+import { switchToEmail } from '../src/delivery/message-status.repository.ts';
 import { openLetterWorld } from './letter-world.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { ALWAYS_TOLD, type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-kinds';
 import { createMetrics } from '@gerbang/service-kit/program/metrics';
 import { createLeases } from '../src/delivery/leases.ts';
-import { recipientKey } from '../src/delivery/recipient-key.ts';
+import { recipientKey } from '../src/accounts/recipient-key.ts';
 import { watchFigures } from '../src/figures.repository.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { testKeyRing } from '@gerbang/service-kit/testing/identity';
 import { phoneAad } from '../src/accounts/accounts.repository.ts';
-import { recipientKey } from '../src/delivery/recipient-key.ts';
+import { recipientKey } from '../src/accounts/recipient-key.ts';
 import { messageAad } from '../src/delivery/claims.repository.ts';
 import { rotateMessages } from '../src/rotation.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';

@@ -1,5 +1,5 @@
 import { statusEnvelope } from '@gerbang/simulator/webhooks';
-import { switchToEmail } from '../src/messages/message-status.repository.ts';
+import { switchToEmail } from '../src/delivery/message-status.repository.ts';
 import { reportsOf } from '../src/webhooks/webhook.ts';
 import { openLetterWorld } from './letter-world.ts';
 

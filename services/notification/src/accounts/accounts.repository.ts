@@ -6,8 +6,8 @@ import { createSealer, type KeyRing, type Sealer } from '@gerbang/service-kit/da
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Knex } from 'knex';
 import type { Tables } from '../database.types.ts';
-import { forgetAddress, openAddresses } from '../letters/blocked-addresses.repository.ts';
-import { recipientKey, recipientKeys } from '../delivery/recipient-key.ts';
+import { forgetAddress, openAddresses } from './blocked-addresses.repository.ts';
+import { recipientKey, recipientKeys } from './recipient-key.ts';
 
 const SAVE = `
   with told as materialized (

@@ -5,7 +5,7 @@ import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
-import { markFailed, markSent, release } from '../messages/message-status.repository.ts';
+import { markFailed, markSent, release } from './message-status.repository.ts';
 import type { Begun } from './intake.ts';
 import { createLeases, type Leases } from './leases.ts';
 import {

@@ -13,7 +13,7 @@ import type { KeyRing, Sealer } from '@gerbang/service-kit/data/sealing';
 import { insertMessages, type MessageLimits, type NewMessage } from './intake.repository.ts';
 import { inboxEntry } from '../notifications/inbox.copy.ts';
 import type { Leases } from './leases.ts';
-import { accountRecipient, recipientKeys } from './recipient-key.ts';
+import { accountRecipient, recipientKeys } from '../accounts/recipient-key.ts';
 import type { Claim } from './claims.repository.ts';
 
 /** Only a few messages are leased at once: those that a killed worker had not sent wait ten minutes as unknown. */

@@ -1,7 +1,7 @@
 import type { Bus } from '@gerbang/service-kit/events/bus';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
-import { markFailed, release } from '../messages/message-status.repository.ts';
+import { markFailed, release } from './message-status.repository.ts';
 import { type Claim, restRecipient } from './claims.repository.ts';
 import {
   backoffSeconds,

@@ -1,7 +1,7 @@
 import type { Bus } from '@gerbang/service-kit/events/bus';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
-import { endExpired, switchToEmail } from '../messages/message-status.repository.ts';
+import { endExpired, switchToEmail } from './message-status.repository.ts';
 import { dueRows, forgetWork } from './due-messages.repository.ts';
 import { addSendJob } from './send-job.ts';
 

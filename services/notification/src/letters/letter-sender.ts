@@ -8,8 +8,8 @@ import { backoffSeconds, MAX_TRIES } from '../delivery/error-table.ts';
 import { createLeases } from '../delivery/leases.ts';
 import { pause } from '../delivery/send-limits.repository.ts';
 import type { MessageProvider, Outcome } from '../delivery/whatsapp.ts';
-import { markFailed, markSent, release } from '../messages/message-status.repository.ts';
-import { blockAddress } from './blocked-addresses.repository.ts';
+import { markFailed, markSent, release } from '../delivery/message-status.repository.ts';
+import { blockAddress } from '../accounts/blocked-addresses.repository.ts';
 import { claimLetters, type TakenLetter } from './claim-letters.repository.ts';
 
 /** Letters on their way at once, and the connections to the mail server. */

@@ -4,7 +4,7 @@ import { resendRefusal } from '@gerbang/domain/messages';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
 import { messageAad } from '../delivery/claims.repository.ts';
-import { isAccountRecipient } from '../delivery/recipient-key.ts';
+import { isAccountRecipient } from '../accounts/recipient-key.ts';
 import type { MessageRecord } from './messages.repository.ts';
 
 /** Whether it contains a code, which is never shown and never sent again. */

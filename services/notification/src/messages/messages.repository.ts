@@ -8,7 +8,7 @@ import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Tables } from '../database.types.ts';
-import { recipientKeys } from '../delivery/recipient-key.ts';
+import { recipientKeys } from '../accounts/recipient-key.ts';
 
 type Row = Tables['notifications'];
 export type MessageFilters = z.output<(typeof summarizeMessages)['query']>;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { activeAccount, presentPhone } from '../accounts/accounts.repository.ts';
 import type { Context } from '../context.ts';
 import { messageAad } from '../delivery/claims.repository.ts';
-import { accountRecipient, recipientKey } from '../delivery/recipient-key.ts';
+import { accountRecipient, recipientKey } from '../accounts/recipient-key.ts';
 import { recipientOf } from './message.view.ts';
 import { type MessageRecord, readdress, valuesOf } from './messages.repository.ts';
 

@@ -4,7 +4,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import { actorOf } from '../accounts/accounts.repository.ts';
 import type { Context } from '../context.ts';
-import { isAccountRecipient } from '../delivery/recipient-key.ts';
+import { isAccountRecipient } from '../accounts/recipient-key.ts';
 import { recipientOf, toMessageRow } from './message.view.ts';
 import { lockMessage, messageRecord, textOf, trailOf } from './messages.repository.ts';
 

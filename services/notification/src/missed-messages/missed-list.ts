@@ -3,7 +3,7 @@ import { maskedPhone } from '@gerbang/domain/masked-phone';
 import type { Role } from '@gerbang/domain/roles';
 import { presentPhone, type Recipient } from '../accounts/accounts.repository.ts';
 import type { Context } from '../context.ts';
-import { isAccountRecipient } from '../delivery/recipient-key.ts';
+import { isAccountRecipient } from '../accounts/recipient-key.ts';
 import { recipientOf, toMessageRow } from '../messages/message.view.ts';
 import { lastContacts, missedFamilies, missedOf, type MissedMessage } from './missed-messages.repository.ts';
 

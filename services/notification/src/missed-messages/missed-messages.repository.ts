@@ -8,7 +8,7 @@ import { nameSearch } from '@gerbang/service-kit/data/text-search';
 import { uuidv7 } from 'uuidv7';
 import type { Recipient } from '../accounts/accounts.repository.ts';
 import type { Tables } from '../database.types.ts';
-import { recipientKeys } from '../delivery/recipient-key.ts';
+import { recipientKeys } from '../accounts/recipient-key.ts';
 import { type MessageRecord, messageColumns } from '../messages/messages.repository.ts';
 
 const FAILED_AT = 'coalesce(notifications.failed_at, notifications.created_at)';

@@ -2,8 +2,8 @@ import { emailText } from '@gerbang/contracts/text';
 import { badRequest } from '@gerbang/service-kit/http/problems';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { blockAddress } from '../letters/blocked-addresses.repository.ts';
-import { markReturned } from '../messages/message-status.repository.ts';
+import { blockAddress } from '../accounts/blocked-addresses.repository.ts';
+import { markReturned } from '../delivery/message-status.repository.ts';
 
 const reportSchema = z.object({
   /** The letter came back for good, or its reader called it unwanted. */

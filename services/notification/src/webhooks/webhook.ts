@@ -4,7 +4,7 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { z } from 'zod';
 import { verdictOf } from '../delivery/error-table.ts';
-import { applyReports, type ReportRow } from '../messages/message-status.repository.ts';
+import { applyReports, type ReportRow } from '../delivery/message-status.repository.ts';
 import { type EarlyReport, earlyReports, forgetEarly, keepEarly } from './webhook.repository.ts';
 
 /** One report about a message. */

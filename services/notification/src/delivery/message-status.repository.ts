@@ -1,8 +1,8 @@
 import { LETTER_KINDS } from '@gerbang/contracts/letter-templates';
 import { MESSAGE_MACHINE, type MessageAction } from '@gerbang/domain/messages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { type Claim, sendableSince } from '../delivery/claims.repository.ts';
-import type { SendJob } from '../delivery/send-job.ts';
+import { type Claim, sendableSince } from './claims.repository.ts';
+import type { SendJob } from './send-job.ts';
 
 /**
  * The statements that change the status of messages; no other file does. Each names its change, and the machine says from

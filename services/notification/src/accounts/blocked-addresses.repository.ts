@@ -1,6 +1,6 @@
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { KeyRing } from '@gerbang/service-kit/data/sealing';
-import { recipientKey, recipientKeys } from '../delivery/recipient-key.ts';
+import { recipientKey, recipientKeys } from './recipient-key.ts';
 
 export type BlockCause = 'bounced' | 'complained';
 
