@@ -18,9 +18,8 @@ test('when an administrator makes, finds, edits and removes a user, then the lis
   await page.goto('/admin/users');
   await portal.see(page, /^Total \d+ pengguna terdaftar$/u);
   for (const column of ['Nama', 'Email', 'Peran', 'Bergabung', 'Aksi']) {
-    expect(
-      await page.getByRole('columnheader', { name: column, exact: true, includeHidden: true }).count(),
-    ).toBe(1);
+    const heads = page.getByRole('columnheader', { name: column, exact: true, includeHidden: true });
+    await eventually(() => heads.count()).toBe(1);
   }
   const { email } = newPerson();
   await addUser(page, {
@@ -50,9 +49,8 @@ test('when an administrator makes, finds, edits and removes a user, then the lis
     .click();
   await portal.see(page, 'Apakah Anda yakin ingin menghapus pengguna ini?');
   const alert = page.getByRole('alertdialog');
-  expect(
-    await alert.getByRole('button', { name: 'Batal' }).evaluate((one) => one === document.activeElement),
-  ).toBe(true);
+  const stay = alert.getByRole('button', { name: 'Batal' });
+  await eventually(() => stay.evaluate((one) => one === document.activeElement)).toBe(true);
   await alert.getByRole('button', { name: 'Hapus', exact: true }).click();
   await portal.seeToast(page, 'Berhasil', 'Pengguna berhasil dihapus');
   await portal.see(page, 'Tidak ada pengguna yang cocok dengan pencarian');

@@ -61,7 +61,8 @@ export function englishNames(page: Page): Promise<string[]> {
           'aria-valuetext',
         ];
         const texts = attributes.flatMap((name) => element.getAttribute(name) ?? []);
-        if (!element.querySelector('[lang="en"]')) texts.push(element.textContent ?? '');
+        // The letters of a code are chance.
+        if (!element.querySelector('[lang="en"], code')) texts.push(element.textContent ?? '');
         for (const text of texts) {
           const hit = text
             .toLowerCase()

@@ -114,7 +114,7 @@ test('when the network is away, then what is typed at the counter stays, sealed,
   await context.setOffline(true);
   await number.press('Enter');
   await portal.see(page, 'Keluarga tidak dibuat');
-  expect(await number.inputValue()).toBe(phone);
+  await eventually(() => number.inputValue()).toBe(phone);
   await context.setOffline(false);
   await number.press('Enter');
   await portal.seeToast(page, 'Keluarga dibuat');

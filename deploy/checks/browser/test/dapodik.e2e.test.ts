@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { acceptedFamily } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
+import { eventually } from '../eventually.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
@@ -37,8 +38,8 @@ test('when a family fills in what Dapodik lacks, then each field is saved by its
   expect(await lookInBothThemes(home, 'Data Dapodik')).toEqual({});
   await home.reload();
   await portal.settled(home);
-  expect(await child.getByLabel('Agama').inputValue()).toBe('3');
-  expect(await child.getByLabel('Berat badan').inputValue()).toBe('18,5');
+  await eventually(() => child.getByLabel('Agama').inputValue()).toBe('3');
+  await eventually(() => child.getByLabel('Berat badan').inputValue()).toBe('18,5');
 
   const loading = desk.waitForEvent('download');
   await portal.button(desk, 'Unduh untuk Dapodik').click();

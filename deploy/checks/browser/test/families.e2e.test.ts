@@ -1,5 +1,6 @@
 import { acceptedFamily, addChild } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
+import { eventually } from '../eventually.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
@@ -39,7 +40,7 @@ test('when a family calls, then one search from anywhere leads to its page, and 
   await portal.see(page, 'Anak belum didaftarkan');
   const messages = page.getByRole('region', { name: 'Pesan terakhir' });
   await messages.getByRole('link', { name: 'Hasil diumumkan' }).waitFor();
-  expect(await page.getByRole('region', { name: 'Tagihan daftar ulang' }).count()).toBe(0);
+  await eventually(() => page.getByRole('region', { name: 'Tagihan daftar ulang' }).count()).toBe(0);
   await portal.button(page, 'Catat telepon').click();
   await portal.field(page, 'Isi pembicaraan').fill(NOTE);
   await portal.button(page, 'Simpan catatan').click();
@@ -60,6 +61,6 @@ test('when a family calls, then one search from anywhere leads to its page, and 
   await phone.page.getByText(NOTE).waitFor();
   await phone.page.getByRole('region', { name: 'Tagihan daftar ulang' }).waitFor();
   await phone.page.getByRole('region', { name: 'Dokumen terbit' }).waitFor();
-  expect(await phone.page.getByRole('region', { name: 'Pesan terakhir' }).count()).toBe(0);
-  expect(await cutOff(phone.page)).toEqual([]);
+  await eventually(() => phone.page.getByRole('region', { name: 'Pesan terakhir' }).count()).toBe(0);
+  await eventually(() => cutOff(phone.page)).toEqual([]);
 });

@@ -202,7 +202,7 @@ test('when the contact phone is verified with the code of the message, then it i
   // A second number to log in with needs the password.
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(parent.password);
   // The word of success went when the sheet was asked for: it would lie over its foot.
-  expect(await page.getByRole('region', { name: 'Notifikasi' }).innerText()).toBe('');
+  await eventually(() => page.getByRole('region', { name: 'Notifikasi' }).innerText()).toBe('');
   await page.getByRole('dialog').getByRole('button', { name: 'Kirim kode' }).tap();
   const code = await readCode(simulatorUrl, contact.whatsapp);
   await page.getByRole('dialog').getByLabel('Kode verifikasi').fill(code);

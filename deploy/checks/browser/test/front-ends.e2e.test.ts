@@ -406,11 +406,8 @@ test.each(['/', '/auth'])(
     const field = portal.field(page, 'Email atau nomor telepon');
     await eventually(() => field.inputValue()).toBe('rahma@contoh.id');
     await eventually(() => portal.field(page, 'Password').inputValue()).toBe('setengah');
-    expect(
-      await field.evaluate((input: HTMLInputElement) => [
-        document.activeElement === input,
-        input.selectionStart,
-      ]),
+    await eventually(() =>
+      field.evaluate((input: HTMLInputElement) => [document.activeElement === input, input.selectionStart]),
     ).toEqual([true, 5]);
   },
 );
@@ -478,7 +475,7 @@ test("when 'Daftar' is chosen before the program runs, then it is chosen at once
   release();
   await portal.ready(page);
   await portal.field(page, 'Nama lengkap').waitFor();
-  expect(new URL(page.url()).search).toBe('?tab=daftar');
+  await page.waitForURL('**/auth?tab=daftar');
   await page.getByRole('tab', { name: 'Masuk' }).click();
   await eventually(() => portal.field(page, 'Email atau nomor telepon').inputValue()).toBe('sudah diketik');
 });

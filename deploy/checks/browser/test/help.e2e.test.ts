@@ -41,5 +41,5 @@ test('when a family taps the help while it pays, then it comes from below, and B
   await page.waitForFunction(() => (window.history.state as { overlays?: number } | null)?.overlays === 1);
   await page.evaluate(() => window.history.back());
   await help.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/registrations/bayar');
+  await page.waitForURL('**/registrations/bayar');
 });

@@ -1,5 +1,6 @@
 import { dirtyList } from '@gerbang/domain/testing/dirty-list';
 import { newPerson, uniqueWord } from '../../kit/people.ts';
+import { eventually } from '../eventually.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
@@ -27,9 +28,9 @@ test('when a list with 14 kinds of dirt is read in, then it is counted, mended, 
     ['Perlu dilihat', list.counts.look],
     ['Tidak bisa', list.counts.impossible],
   ] as const)
-    expect(await counts.getByRole('button', { name: new RegExp(`^${label}`, 'u') }).textContent()).toBe(
-      `${label} ${count}`,
-    );
+    await eventually(() =>
+      counts.getByRole('button', { name: new RegExp(`^${label}`, 'u') }).textContent(),
+    ).toBe(`${label} ${count}`);
 
   // Mended in its place by keys: the first row that cannot be read.
   await counts.getByRole('button', { name: /^Tidak bisa/u }).click();

@@ -3,6 +3,7 @@ import { sendKeyed } from '../../kit/client.ts';
 import { decideFee, jakartaDate, paidFamily, uploadProof } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
+import { eventually } from '../eventually.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
@@ -90,7 +91,7 @@ test('when money goes back, then its family types the account, objects, sees it 
   await portal.see(desk.page, /→ Rekening diubah .+ → Disetujui .+ → Ditransfer /u);
   expect(await lookInBothThemes(desk.page, 'a refund that was transferred')).toEqual({});
   const paper = desk.page.getByRole('link', { name: 'Bukti pengembalian dana (PDF) (tab baru)' });
-  expect(await paper.getAttribute('href')).toBe(`/api/refunds/${id}/paper`);
+  await eventually(() => paper.getAttribute('href')).toBe(`/api/refunds/${id}/paper`);
   const opened = await client.send({
     method: 'GET',
     target: `/api/refunds/${id}/paper`,

@@ -7,6 +7,7 @@ import { jakartaDate, registerChild } from '../../kit/families.ts';
 import { readMessage } from '../../kit/inbox.ts';
 import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
+import { eventually } from '../eventually.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { lookInBothThemes, violations } from './checks.ts';
@@ -43,7 +44,7 @@ test('when a family pays by virtual account, then it reads that the money came, 
 
   const request = await lastBankRequest(own.stack.simulatorUrl);
   const number = (request.va_number ?? '').trim();
-  expect((await dialog.innerText()).replace(/\s/gu, '')).toContain(number);
+  await eventually(async () => (await dialog.innerText()).replace(/\s/gu, '')).toContain(number);
   expect(codesOf(await payAtBank(own.stack.simulatorUrl, request))).toEqual(['2002500']);
   await dialog.getByText(/^Pembayaran diterima \d\d\.\d\d\.$/u).waitFor();
   const href = await dialog.getByRole('link', { name: 'Unduh kuitansi' }).getAttribute('href');
@@ -68,7 +69,7 @@ test('when a family pays by virtual account, then it reads that the money came, 
     .filter({ visible: true })
     .waitFor();
   await finance.page.getByRole('link', { name: 'Pembayaran Otomatis' }).waitFor();
-  expect(await violations(finance.page)).toEqual([]);
+  await eventually(() => violations(finance.page)).toEqual([]);
 });
 
 test('when a family pays by QRIS, then the code is large enough, and the page changes by itself', async () => {
@@ -77,7 +78,7 @@ test('when a family pays by QRIS, then the code is large enough, and the page ch
   await dialog.getByRole('button', { name: 'Tampilkan kode QR' }).tap();
   const picture = dialog.getByRole('img', { name: 'Kode QRIS' });
   await picture.waitFor();
-  expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(240);
+  await eventually(async () => (await picture.boundingBox())?.width ?? 0).toBeAtLeast(240);
   expect(await lookInBothThemes(page, 'qris')).toEqual({});
   expect(
     codesOf(await payAtBank(own.stack.simulatorUrl, await lastBankRequest(own.stack.simulatorUrl))),

@@ -124,7 +124,8 @@ test.each([
     await openDashboard(page);
     const found = await edges(page);
     expect(Object.keys(found)).toEqual(expect.arrayContaining(['Yang menunggu Anda', 'Baru saja']));
-    expect(Object.entries(found).filter(([, bottom]) => bottom > SCREEN.height)).toEqual([]);
+    const low = async () => Object.entries(await edges(page)).filter(([, bottom]) => bottom > SCREEN.height);
+    await eventually(low).toEqual([]);
     await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(SCREEN.width);
   },
 );
@@ -184,5 +185,8 @@ test('when a bar of the funnel is clicked, then the list that it counts opens', 
     .getByText(/^[1-9][\d.]* pendaftaran$/u)
     .first()
     .waitFor();
-  expect(await page.getByRole('row', { name: /Terverifikasi/u }).count()).toBeGreaterThan(0);
+  await page
+    .getByRole('row', { name: /Terverifikasi/u })
+    .first()
+    .waitFor();
 });

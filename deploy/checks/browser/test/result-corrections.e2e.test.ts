@@ -1,6 +1,7 @@
 import { type Account, logInDemo, uniqueWord } from '../../kit/people.ts';
 import { limitSeats, observedFamily, poolNow, publishResults } from '../../kit/seats.ts';
 import { until } from '../../kit/until.ts';
+import { eventually } from '../eventually.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { ownPortal } from './own-portal.ts';
@@ -58,5 +59,5 @@ test('when a child failed by mistake and the last seat is gone, then the head is
   await home.page.getByRole('heading', { name: /diterima$/u }).waitFor();
   await portal.see(home.page, 'Mohon maaf, hasilnya tertukar.');
   await portal.see(home.page, /Diumumkan .+ · Dikoreksi \d/u);
-  expect(await cutOff(home.page)).toEqual([]);
+  await eventually(() => cutOff(home.page)).toEqual([]);
 });

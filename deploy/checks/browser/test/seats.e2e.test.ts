@@ -69,7 +69,7 @@ async function write(page: Page, children: readonly Registered[]): Promise<void>
   expect(new URL(page.url()).pathname).toBe('/admin/announcements/create');
   for (const one of children.slice(1)) await choose(one, 'Cadangan');
   await portal.see(page, /^Sisa kursi TK .+: 1 · dipilih diterima: 1$/u);
-  expect(await submit.getAttribute('aria-disabled')).not.toBe('true');
+  await eventually(async () => (await submit.getAttribute('aria-disabled')) === 'true').toBe(false);
 }
 
 /** Publishes that the first child has passed and the others wait. */
@@ -192,13 +192,12 @@ const PLACE = { jenjang: 'SD', kelas: '5' } as const;
 const CLASS = 'SD kelas 5';
 const AHEAD = 3;
 
-/** What a narrow phone shows of the page: nothing beyond its edges. */
-async function fits(page: Page): Promise<string[]> {
+/** A narrow phone shows nothing of the page beyond its edges. */
+async function expectFit(page: Page): Promise<void> {
   const before = page.viewportSize() ?? PHONE;
   await page.setViewportSize({ width: NARROW.width, height: NARROW.height });
-  const wrong = await cutOff(page);
+  await eventually(() => cutOff(page)).toEqual([]);
   await page.setViewportSize(before);
-  return wrong;
 }
 
 const REASONS = ['Memilih sekolah lain', 'Biaya', 'Jarak', 'Anak belum siap', 'Alasan lain'];
@@ -230,7 +229,7 @@ test('when others give their seats back, then a family comes from place four to 
     page,
     'Bila ada kursi, kami kirim pesan dan kursi ditahan 7 hari. Anda tidak perlu membayar apa pun sekarang.',
   );
-  expect(await fits(page)).toEqual([]);
+  await expectFit(page);
 
   // Another family gives a seat back, on a desktop, by the sheet with its five reasons.
   const desk = await visitor(DESKTOP, { as: others.parent });
@@ -244,7 +243,7 @@ test('when others give their seats back, then a family comes from place four to 
     .waitFor();
   for (const reason of REASONS) await sheet.getByRole('radio', { name: reason }).waitFor();
   await eventually(() => sheet.getByRole('radio').count()).toBe(REASONS.length);
-  expect(await fits(desk.page)).toEqual([]);
+  await expectFit(desk.page);
   await sheet.getByText('Jarak', { exact: true }).click();
   await sheet.getByRole('button', { name: 'Lepaskan kursi' }).click();
   await portal.seeToast(desk.page, 'Kursi dilepaskan');
@@ -259,7 +258,7 @@ test('when others give their seats back, then a family comes from place four to 
   await portal.see(page, / · 4 → 3 · satu keluarga di atas Anda mendapat tawaran$/u);
   await portal.see(page, / · 3 → 2 · satu keluarga melepas tempatnya$/u);
   await portal.see(page, / · 2 → 1 · satu keluarga melepas tempatnya$/u);
-  expect(await fits(page)).toEqual([]);
+  await expectFit(page);
 
   // The seat is offered: its deadline on the dashboard and on the card, and the way to take it.
   await declineSeat(client, others.parent, second.id);
@@ -279,10 +278,10 @@ test('when others give their seats back, then a family comes from place four to 
   // Once as the next step, once beside the result that now says it.
   await eventually(() => hero.getByRole('link', { name: /daftar ulang/iu }).count()).toBe(1);
   await eventually(() => page.getByRole('link', { name: /daftar ulang/iu }).count()).toBe(2);
-  expect(await fits(page)).toEqual([]);
+  await expectFit(page);
   await page.getByRole('link', { name: 'Lihat kursi dan jawabannya' }).tap();
   await portal.see(page, until7);
-  expect(await fits(page)).toEqual([]);
+  await expectFit(page);
   await page.getByRole('link', { name: 'Daftar ulang sekarang' }).tap();
   await page.waitForURL(`**/enrollment-confirmation/${zahra.id}`);
   await page.getByRole('radio', { name: /^Lunas/u }).check();

@@ -56,7 +56,7 @@ describe.each([TABLET, UPRIGHT, PHONE])('on a screen of $width × $height', (scr
     if (screen === PHONE) await panel.getByRole('button', { name: 'Kembali ke daftar' }).tap();
     else await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).searchParams.get('id')).toBeNull();
+    await page.waitForURL(({ searchParams }) => !searchParams.has('id'));
     await row.waitFor();
     await eventually(() => page.getByRole('searchbox').inputValue()).toBe(word);
     const seen = await parent.call<{ payment_status: string }[]>('GET', '/api/registrations');
@@ -109,8 +109,11 @@ test('when a fee of a child with a long name is decided, then it can be taken ba
   ]) {
     await page.setViewportSize({ width, height });
     await eventually(() => coveredByUndo(page)).toEqual([]);
-    const bar = await page.locator('[data-undo]').boundingBox();
-    expect({ width, isOneLine: (bar?.height ?? 0) < 56 }).toEqual({ width, isOneLine: true });
+    const isOneLine = async () => {
+      const bar = await page.locator('[data-undo]').boundingBox();
+      return { width, isOneLine: bar !== null && bar.height < 56 };
+    };
+    await eventually(isOneLine).toEqual({ width, isOneLine: true });
   }
 });
 

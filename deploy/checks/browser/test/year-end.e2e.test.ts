@@ -14,6 +14,7 @@ import {
 import { type Account, newPerson, signUp } from '../../kit/people.ts';
 import { publishResults, untilLimited } from '../../kit/seats.ts';
 import { until } from '../../kit/until.ts';
+import { eventually } from '../eventually.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';
@@ -137,7 +138,7 @@ test('when a year with leftovers of each kind is closed by two people, then each
   await page.goto('/admin/years');
   await portal.button(page, closing).click();
   await portal.see(page, 'Selesaikan dulu yang masih menunggu. Setelah itu tahun ini dapat ditutup.');
-  expect(await dialog.getByRole('button', { name: 'Minta penutupan' }).isDisabled()).toBe(true);
+  await eventually(() => dialog.getByRole('button', { name: 'Minta penutupan' }).isDisabled()).toBe(true);
   await decideFee(desk.finance.call, waiting, 'rejected');
   await page.reload();
   await portal.button(page, closing).click();

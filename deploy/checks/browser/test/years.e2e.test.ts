@@ -30,7 +30,7 @@ test('when staff choose a year, then list, counts and export follow, other lists
   const { page } = await visitor(WIDE, { as: 'admin' });
   await page.goto('/admin/registration');
   await portal.settled(page);
-  expect(await yearOf(page).inputValue()).toBe('semua');
+  await eventually(() => yearOf(page).inputValue()).toBe('semua');
   const all = () => page.getByRole('button', { name: /^Semua \d/u }).textContent();
   await page.getByRole('button', { name: /^Semua \d/u }).waitFor();
   const whole = numberOf(await all());
@@ -39,7 +39,7 @@ test('when staff choose a year, then list, counts and export follow, other lists
   await yearOf(page).selectOption(next);
   await portal.see(page, '1 pendaftaran');
   await portal.see(page, `Nanti ${word}`);
-  expect(await page.getByText(`Kini ${word}`).count()).toBe(0);
+  await eventually(() => page.getByText(`Kini ${word}`).count()).toBe(0);
   await eventually(async () => numberOf(await all()) < whole).toBe(true);
 
   const loading = page.waitForEvent('download');
@@ -51,9 +51,9 @@ test('when staff choose a year, then list, counts and export follow, other lists
 
   await page.goto('/admin/documents');
   await portal.settled(page);
-  expect(await yearOf(page).inputValue()).toBe(next);
+  await eventually(() => yearOf(page).inputValue()).toBe(next);
   await page.goto('/admin/registration');
   await portal.settled(page);
-  expect(await yearOf(page).inputValue()).toBe(next);
+  await eventually(() => yearOf(page).inputValue()).toBe(next);
   expect(await lookInBothThemes(page, 'registrations of a year')).toEqual({});
 });
