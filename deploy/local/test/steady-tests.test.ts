@@ -48,12 +48,10 @@ const files = globSync(
   (file) => !isLong(file) && !file.startsWith('deploy/checks/browser/') && !file.includes('steady-tests'),
 );
 
-const timedIn = (file: string): string[] => {
-  const source = readFileSync(join(projectRoot, file), 'utf8');
-  return Object.entries(TIMED).flatMap(([what, pattern]) =>
-    pattern.test(source) ? [`${file}: ${what}`] : [],
-  );
-};
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+const foundIn = (source: string, patterns: Readonly<Record<string, RegExp>>) =>
+  Object.keys(patterns).filter((what) => patterns[what]?.test(source));
+const timedIn = (file: string) => foundIn(read(file), TIMED).map((what) => `${file}: ${what}`);
 
 test('when a test of the plain run is read, then no real clock decides whether it passes', () => {
   expect(files.length).toBeGreaterThan(500);
@@ -64,6 +62,50 @@ test('when a file may use the clock, then it still does', () => {
   const idle = Object.keys(MAY).filter((file) => timedIn(file).length === 0);
   expect(idle).toEqual([]);
 });
+
+/** What lets a page decide that is a moment late; `eventually`, `waitFor` and `waitForURL` wait for it. */
+const HASTY: Readonly<Record<string, RegExp>> = {
+  'a page that is looked at once':
+    /expect\(\s*\(?await [^;\n]*(?:\bcutOff\(|\bactiveElement\b|\.(?:is[A-Z]\w+|inputValue|innerText|allInnerTexts|textContent|getAttribute|boundingBox|count)\()/u,
+  'an address that is read once': /expect\([^;\n]*\.url\(\)[^;\n]*\)\.to/u,
+};
+
+test('when a browser test is read, then what a page shows is waited for', () => {
+  const pages = globSync('deploy/checks/browser/test/*.e2e.test.ts', { cwd: projectRoot });
+  expect(pages.length).toBeGreaterThan(30);
+  expect(
+    pages.flatMap((file) => foundIn(read(file), HASTY).map((what) => `${file}: ${what}`)),
+  ).toEqual([]);
+});
+
+test.each([
+  'expect(await dialog.isVisible()).toBe(true);',
+  "expect(\n    await page.getByRole('row').count(),\n  ).toBe(1);",
+  'expect((await slip.innerText()).trim()).toBe(text);',
+  'expect(await one.evaluate((it) => it === document.activeElement)).toBe(true);',
+  "expect(new URL(page.url()).pathname).toBe('/auth');",
+])('when a browser test says %j, then that is seen', (source) => {
+  expect(foundIn(source, HASTY)).toHaveLength(1);
+});
+
+/** Digits and words that a test looks for in vain, so short that ids, hashes and moments hold them by chance. */
+const shortIn = (source: string): string[] =>
+  [...source.matchAll(/\.not\.to(?:Contain\('([^'\n]*)'\)|Match\(\/([^\n]*)\/\w*\))/gu)]
+    .flatMap(([, text = '', pattern = '']) => [text, ...pattern.split('|')])
+    .filter((one) => /^[\da-f.\\]{1,7}$/u.test(one));
+
+test('when a test looks for digits that must not be there, then chance cannot bring them', () => {
+  expect(
+    files.filter((file) => !file.startsWith('deploy/')).flatMap((file) => shortIn(read(file))),
+  ).toEqual([]);
+});
+
+test.each(["not.toContain('4567');", 'not.toMatch(/nik|add/u);', 'not.toMatch(/3\\.217|Rahma/u);'])(
+  'when a test says %s, then the short one is found',
+  (source) => {
+    expect(shortIn(`expect(body).${source}`)).toHaveLength(1);
+  },
+);
 
 test.each([
   "import { setTimeout as sleep } from 'node:timers/promises';",
@@ -76,5 +118,5 @@ test.each([
   '  }, 60_000);',
   "await screen.findByText('x', {}, { timeout: 3000 });",
 ])('when a test says %j, then that is seen', (source) => {
-  expect(Object.values(TIMED).some((pattern) => pattern.test(source))).toBe(true);
+  expect(foundIn(source, TIMED)).not.toEqual([]);
 });

@@ -56,7 +56,10 @@ describe('changing and deleting a child', () => {
       const emptied = (await change(child.id, { nik: null, kk_number: null }, {}, call)).json();
       expect([emptied.nik, emptied.kk_number]).toEqual([null, null]);
       expect(await door.db('children').where({ id: child.id }).first()).toMatchObject({ nik_index: null });
-      const trail = await door.db('audit_events').where({ subject_id: child.id, action: 'child.updated' });
+      const trail = await door
+        .db('audit_events')
+        .where({ subject_id: child.id, action: 'child.updated' })
+        .orderBy('id');
       expect(trail.map((row) => row.details)).toEqual([
         {
           fields: ['nick_name', 'sibling_count', 'blood_type'],

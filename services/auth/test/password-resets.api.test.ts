@@ -1,6 +1,7 @@
 import { runs } from '@gerbang/domain/testing/runs';
 import * as accountCalls from '@gerbang/contracts/accounts';
 import * as resetCalls from '@gerbang/contracts/password-resets';
+import { alone } from '@gerbang/service-kit/testing/alone';
 import { type Door, openDoor, PASSWORD } from './door.ts';
 import { expectSameWork } from './timing.ts';
 
@@ -217,7 +218,7 @@ describe('forgotten password', () => {
     expect(events).toContainEqual({ type: 'sessions.revoked', payload: { userId: user.id, epoch: 1 } });
     const notice = events.find((event) => event.type === 'message.requested');
     expect(notice?.payload).toMatchObject({ kind: 'password_changed', to: user.contact_phone });
-    expect(JSON.stringify(notice)).not.toContain(code);
+    expect(JSON.stringify(notice)).not.toMatch(alone(code));
     expect((await door.call(accountCalls.getUser, { ...user })).json().must_change_password).toBe(false);
   });
 
@@ -241,11 +242,10 @@ describe('forgotten password', () => {
     for (const table of tables) {
       const rows = await door.db.raw('select t::text as text from ?? t', [table]);
       for (const { text } of rows.rows as Array<{ text: string }>) {
-        // Six digits can also stand inside an id or a time: only the code as a separate word counts.
-        expect(text).not.toMatch(new RegExp(`(?<![0-9a-f.])${code}(?![0-9a-f.+])`));
+        expect(text).not.toMatch(alone(code));
       }
     }
-    expect(door.logged()).not.toContain(`"${code}"`);
+    expect(door.logged()).not.toMatch(alone(code));
     expect(door.logged()).not.toContain(NEW);
     expect(door.logged()).not.toContain(PASSWORD);
     expect(door.logged()).not.toContain(user.email);

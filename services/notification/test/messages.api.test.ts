@@ -1,6 +1,7 @@
 import type { MessageRow } from '@gerbang/contracts/messages';
 import { MASKED_CODE } from '@gerbang/contracts/message-texts';
 import { readCsv } from '@gerbang/service-kit/testing/read-csv';
+import { alone } from '@gerbang/service-kit/testing/alone';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';
 
@@ -54,7 +55,7 @@ describe('the delivery board', () => {
         failed_at: expect.any(String),
       },
     ]);
-    expect(answer.body).not.toMatch(/81234567890|4567/u);
+    expect(answer.body).not.toMatch(/12345678/u);
   });
 
   test('when messages are taken as CSV, then they are the rows of the board, without texts and whole numbers', async () => {
@@ -75,7 +76,7 @@ describe('the delivery board', () => {
         expect.stringMatching(/^Nomor ini tidak dapat menerima pesan/u),
       ],
     ]);
-    expect(file.body).not.toMatch(/81234567891|4567/u);
+    expect(file.body).not.toMatch(/12345678/u);
     const [noted] = await worker.knex('audit_events').where({ action: 'message.exported' });
     expect([noted.actor_id, noted.actor_name, noted.details.rows]).toEqual([cs.id, 'Dewi', 1]);
   });
@@ -99,13 +100,13 @@ describe('the delivery board', () => {
       for (const call of ['W03', 'W04', 'W05']) answers.push(await worker.call(call, cs, { id }));
     }
     answers.push(await worker.call('W06', await worker.account('admin'), { query: 'limit=50' }));
-    expect(answers.map(({ body }) => body).join()).not.toContain(CANARY);
+    expect(answers.map(({ body }) => body).join()).not.toMatch(alone(CANARY));
     expect((await worker.call('W03', cs, { id: failed })).json().text).toContain(MASKED_CODE);
     expect((await rows()).map((row) => [row.code, row.resend_refusal])).toEqual([
       [true, 'code'],
       [true, 'code'],
     ]);
-    expect(worker.logs.join('')).not.toContain(CANARY);
+    expect(worker.logs.join('')).not.toMatch(alone(CANARY));
   });
 
   test('when filters are given, then only what fits all of them is there, and a day is Jakarta’s', async () => {

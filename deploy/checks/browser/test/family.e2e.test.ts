@@ -122,7 +122,7 @@ test('when a parent enters a child a second time, then a dialog says so, nothing
   await portal.see(desk, '2 pendaftaran');
   const marks = desk.getByRole('row').getByText('Mungkin anak yang sama').filter({ visible: true });
   await eventually(() => marks.count()).toBe(2);
-  expect(new URL(desk.url()).searchParams.get('same_child')).toBe('1');
+  await desk.waitForURL(({ searchParams }) => searchParams.get('same_child') === '1');
 });
 
 test('when the line is slow and the upload is stopped, then nothing typed is lost and the second try gets through', async () => {
