@@ -10,8 +10,11 @@ const changed = (version: number) =>
     settings: { ...schoolSchema.parse({}), name: `Sekolah ${version}` },
   });
 
+// A database of its own: other test files use the same Redis at the same time.
+const redisUrl = new URL('/2', process.env.TEST_REDIS_URL).href;
+
 describe('the school of the pages on Redis', () => {
-  const redis = new Redis(process.env.TEST_REDIS_URL!);
+  const redis = new Redis(redisUrl);
   beforeEach(() => redis.del('school'));
   afterAll(() => redis.disconnect());
   const portal = () => new PortalSchool(redisSchool(redis), { warn: () => undefined });

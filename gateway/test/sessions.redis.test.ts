@@ -8,7 +8,9 @@ import { streamsEndWithSessions } from './open-stream.ts';
 import { sessionStoreContract } from './session-store-contract.ts';
 import { twoGateways } from './two-gateways.ts';
 
-const open = () => new Redis(process.env.TEST_REDIS_URL!);
+// A database of its own: other test files use the same Redis at the same time.
+const redisUrl = new URL('/1', process.env.TEST_REDIS_URL).href;
+const open = () => new Redis(redisUrl);
 
 describe('sessions on Redis', () => {
   sessionStoreContract(async (now) => {

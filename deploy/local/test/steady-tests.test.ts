@@ -63,6 +63,20 @@ test('when a file may use the clock, then it still does', () => {
   expect(idle).toEqual([]);
 });
 
+test('when test files use the Redis of the run, then each has a database of its own there', () => {
+  const used = globSync('{packages,services,gateway,deploy}/{,*/}test/*.ts', { cwd: projectRoot }).flatMap(
+    (file) =>
+      [...read(file).matchAll(/new URL\('\/(\d+)', process\.env\.TEST_REDIS_URL\)|new Redis\(process\.env/gu)].map(
+        ([text, number]) => ({ file, number: number ?? text }),
+      ),
+  );
+  expect(used.length).toBeGreaterThan(7);
+  expect(used.map(({ number }) => number).toSorted()).toEqual(
+    [...new Set(used.map(({ number }) => number))].toSorted(),
+  );
+  expect(used.filter(({ number }) => !(Number(number) < 16))).toEqual([]);
+});
+
 /** What lets a page decide that is a moment late; `eventually`, `waitFor` and `waitForURL` wait for it. */
 const HASTY: Readonly<Record<string, RegExp>> = {
   'a page that is looked at once':

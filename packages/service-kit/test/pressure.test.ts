@@ -8,7 +8,7 @@ import { testDatabase } from '../src/testing/databases.ts';
 import { until } from '../src/testing/until.ts';
 
 const STORES: [name: string, redis: string | undefined][] = [['PostgreSQL', undefined]];
-if (process.env.TEST_REDIS_URL) STORES.push(['Redis', new URL('/9', process.env.TEST_REDIS_URL).href]);
+if (process.env.TEST_REDIS_URL) STORES.push(['Redis', new URL('/11', process.env.TEST_REDIS_URL).href]);
 
 const logger = createLogger('test', 'silent');
 const LONG = 60;
