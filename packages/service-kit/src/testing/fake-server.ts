@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,9 +21,20 @@ export async function fakeServer(listener: Listener) {
 
 export type FakeServer = Awaited<ReturnType<typeof fakeServer>>;
 
-/** The number of a port that is free now. */
+/**
+ * The number of a port that is free now, below those of connections and of servers without a number: any of these could
+ * take it before it is used.
+ */
 export async function freePort(): Promise<number> {
-  const { url, close } = await fakeServer(() => undefined);
-  await close();
-  return Number(new URL(url).port);
+  for (;;) {
+    const port = randomInt(12_000, 32_000);
+    const server = createServer();
+    try {
+      await once(server.listen(port, '127.0.0.1'), 'listening');
+    } catch {
+      continue;
+    }
+    await once(server.close(), 'close');
+    return port;
+  }
 }
