@@ -1,9 +1,10 @@
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DaysOffSection } from './days-off-section.tsx';
 
-const YEAR = new Date().getFullYear();
+const YEAR = Number(jakartaDay(new Date()).slice(0, 4));
 const LIST = 'GET /api/admin/school/days-off';
 const ADD = 'POST /api/admin/school/days-off';
 const suggestion = { day: `${YEAR}-08-17`, name: 'Hari Kemerdekaan', kind: 'national' };
