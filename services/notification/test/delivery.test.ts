@@ -88,7 +88,7 @@ describe('delivery by lease', () => {
       'select extract(epoch from next_attempt_at - now())::int as seconds from notifications where id = ?',
       [id],
     );
-    expect(rows[0].seconds).toBeGreaterThan(590);
+    expect(rows[0].seconds).toBeGreaterThan(500);
     await worker.service.deliver(id);
     expect(sends).toHaveLength(1);
     for (let round = 0; round < 3; round += 1) {
@@ -300,11 +300,11 @@ describe('delivery by lease', () => {
     await worker
       .knex('notifications')
       .where({ id })
-      .update({ next_attempt_at: worker.knex.raw(`now() + interval '9 seconds'`) });
+      .update({ next_attempt_at: worker.knex.raw(`now() + interval '10 minutes'`) });
     await worker.service.deliver(id);
     expect(sends).toEqual([]);
     expect(added[0]?.jobId).toBe(`n-${id}-1`);
-    expect(added[0]?.delayMs).toBeGreaterThan(8000);
+    expect(added[0]?.delayMs).toBeGreaterThan(500_000);
   });
 
   test('F1 G20 when a killed worker held the lease and the queue gives its job back, then it is rung for again when the lease is over', async () => {

@@ -1,4 +1,5 @@
 import { request as send } from 'node:http';
+import { createInterface } from 'node:readline';
 import { inboxNews } from '@gerbang/contracts/notification-stream';
 import { uuidv7 } from 'uuidv7';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
@@ -19,12 +20,12 @@ describe('the gateways’ subscription to numbers of unread messages', () => {
     const state = { told, lines: 0, ended: false };
     const headers = { ...worker.headers('anon'), 'content-type': 'application/json' };
     const request = send(url + inboxNews.path, { method: 'POST', headers }, (response) => {
-      response.on('data', (chunk: Buffer) => {
-        for (const line of chunk.toString().split('\n').filter(Boolean)) {
+      createInterface(response)
+        .on('line', (line) => {
           state.lines += 1;
           Object.assign(told, JSON.parse(line));
-        }
-      });
+        })
+        .on('error', () => undefined);
       response.on('close', () => {
         state.ended = true;
       });
