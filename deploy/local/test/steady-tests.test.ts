@@ -92,6 +92,15 @@ test('when a browser test is read, then what a page shows is waited for', () => 
   ).toEqual([]);
 });
 
+const AT_ONCE = /(?<!=>)\n\s*expect\(document\.activeElement/u;
+/** They call what moves the focus themselves, and nothing is drawn in between. */
+const DIRECT = ['frontends/shell/test/first-paint.test.tsx', 'packages/ui/test/choices.test.tsx'];
+
+test('when a test of components looks for the focus, then it waits for it', () => {
+  const hasty = files.filter((file) => file.endsWith('x') && AT_ONCE.test(read(file)));
+  expect(hasty.toSorted()).toEqual(DIRECT);
+});
+
 test.each([
   'expect(await dialog.isVisible()).toBe(true);',
   "expect(\n    await page.getByRole('row').count(),\n  ).toBe(1);",

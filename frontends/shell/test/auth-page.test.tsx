@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { arrivedAt, renderApp } from './render-app.tsx';
 
 const asked: string[] = [];
@@ -19,16 +19,16 @@ test('when the arrow keys, Home and End are pressed, then the tab and its panel 
   expect(tab('Masuk').getAttribute('aria-selected')).toBe('true');
   await type.click(tab('Masuk'));
   await type.keyboard('{ArrowRight}');
-  expect(document.activeElement).toBe(tab('Daftar'));
+  await waitFor(() => expect(document.activeElement).toBe(tab('Daftar')));
   expect(tab('Daftar').tabIndex).toBe(0);
   expect(tab('Masuk').tabIndex).toBe(-1);
   expect(await panel().findByLabelText('Nama lengkap')).toBeTruthy();
   await type.keyboard('{ArrowRight}');
-  expect(document.activeElement).toBe(tab('Masuk'));
+  await waitFor(() => expect(document.activeElement).toBe(tab('Masuk')));
   await type.keyboard('{End}');
-  expect(document.activeElement).toBe(tab('Daftar'));
+  await waitFor(() => expect(document.activeElement).toBe(tab('Daftar')));
   await type.keyboard('{Home}');
-  expect(document.activeElement).toBe(tab('Masuk'));
+  await waitFor(() => expect(document.activeElement).toBe(tab('Masuk')));
 });
 
 test('when the address asks for registration, then that tab is open; choosing the other one changes the address', async () => {

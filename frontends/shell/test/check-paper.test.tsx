@@ -3,7 +3,7 @@ import { paperCode } from '@gerbang/domain/papers';
 import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/api/query-client';
 import { MemoryRouter, Route, Routes } from '@gerbang/web-kit/page/router';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { visitor } from '@gerbang/ui/testing/visitor';
 import { CheckPaperPage } from '../src/papers/check-paper-page.tsx';
 
@@ -96,7 +96,7 @@ test('when a code is typed in small letters with blanks, then it is looked up; a
   const field = screen.getByRole('textbox', { name: 'Kode dokumen' });
   await type.type(field, 'terlalu pendek{Enter}');
   expect(await screen.findByText('Kode terdiri dari 26 huruf dan angka. Periksa kembali.')).toBeTruthy();
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
   await type.clear(field);
   await type.type(field, `${CODE.toLowerCase().replaceAll(/.{4}/gu, '$& ')}{Enter}`);
   expect(await screen.findByText('Dokumen ini asli dan diterbitkan Yayasan Contoh')).toBeTruthy();

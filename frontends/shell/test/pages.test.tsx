@@ -1,6 +1,6 @@
 import { bothCalendars } from '@gerbang/domain/calendars';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { arrivedAt, aUser, comingSoon, fakeApi, renderApp } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => ({
@@ -30,7 +30,7 @@ test('when the login form is sent empty, then each field says what it needs and 
   await type.click(screen.getByRole('button', { name: 'Masuk' }));
   expect(await screen.findByText('Email atau nomor telepon harus diisi')).toBeTruthy();
   expect(screen.getByText('Password harus diisi')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText('Email atau nomor telepon'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email atau nomor telepon')));
 });
 
 test('when the login succeeds, then it was pending, the toast greets and the dashboard opens', async () => {

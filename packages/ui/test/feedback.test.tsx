@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { visitor } from '../src/testing/visitor.tsx';
 import { Breadcrumbs } from '../src/breadcrumbs.tsx';
 import { DataTable } from '../src/data-table.tsx';
@@ -125,7 +125,7 @@ test('when an arrow key is pressed on tabs, then the next one is chosen and has 
   screen.getByRole('tab', { name: 'Masuk' }).focus();
   await visitor().keyboard('{ArrowRight}');
   expect(chosen).toHaveBeenCalledWith('daftar');
-  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Daftar' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Daftar' })));
   expect(screen.getByRole('tabpanel', { name: 'Masuk' })).toBeTruthy();
 });
 

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { visitor } from '../src/testing/visitor.tsx';
 import { Button } from '../src/button.tsx';
 import { ErrorSummary } from '../src/error-summary.tsx';
@@ -69,7 +69,7 @@ test('when a button is pending, then it says so, keeps the focus and does nothin
   const button = screen.getByRole('button', { name: 'Memproses...' });
   await visitor().click(button);
   expect(clicked).toHaveBeenCalledTimes(1);
-  expect(document.activeElement).toBe(button);
+  await waitFor(() => expect(document.activeElement).toBe(button));
   expect(button.getAttribute('aria-disabled')).toBe('true');
 });
 
@@ -80,9 +80,9 @@ test('when a form failed, then the summary has the focus and its lines lead to t
       <input id="nama" aria-label="Nama" />
     </>,
   );
-  expect(document.activeElement).toBe(screen.getByRole('alert'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
   await visitor().click(screen.getByRole('link', { name: 'Nama harus diisi' }));
-  expect(document.activeElement).toBe(screen.getByLabelText('Nama'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nama')));
 });
 
 test('when a filter is chosen again before its value says the first choice, then the second goes on from the first', async () => {

@@ -1,5 +1,5 @@
 import { TextDecoder, TextEncoder } from 'node:util';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { visitor } from '../src/testing/visitor.tsx';
 import { AlertDialog } from '../src/alert-dialog.tsx';
 import { Dialog } from '../src/dialog.tsx';
@@ -45,7 +45,7 @@ test('when a question is asked, then the focus is on Batal and the verb carries 
     </AlertDialog>,
   );
   expect(screen.getByRole('alertdialog', { name: 'Hapus pengguna' })).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Batal' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Batal' })));
   await visitor().click(screen.getByRole('button', { name: 'Hapus' }));
   expect(confirmed).toHaveBeenCalledTimes(1);
   expect(cancelled).not.toHaveBeenCalled();

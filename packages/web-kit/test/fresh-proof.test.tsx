@@ -39,7 +39,7 @@ test('when a call needs a fresh proof, then one sheet asks for it and the call i
   const result = change();
   await sheet();
   const field = await screen.findByLabelText('Password');
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
   await type.type(field, ' rahasia {Enter}');
   await act(async () => expect(await result).toEqual({ id: '1' }));
   await gone();

@@ -56,7 +56,7 @@ test('when the visitor gives up, then the line is left without an error, what wa
   await place(/^Anda nomor 37 dalam antrean, sekitar 9 detik$/u);
   await type.click(screen.getByRole('button', { name: 'Batal' }));
   const button = await screen.findByRole('button', { name: 'Masuk' });
-  expect(document.activeElement).toBe(button);
+  await waitFor(() => expect(document.activeElement).toBe(button));
   expect(screen.queryByText(/antrean|Login gagal|dibatalkan|abort/iu)).toBeNull();
   expect(password().value).toBe(TYPED.password);
   api.answer(LOGIN, { body: aUser() });

@@ -28,7 +28,7 @@ async function secondStep(step: Partial<SecondStep> = {}) {
 test('when a code is typed, then it logs in and greets', async () => {
   const { api, type, client } = await secondStep();
   const field = screen.getByLabelText<HTMLInputElement>(CODE);
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
   expect(field.autocomplete).toBe('one-time-code');
   expect(field.inputMode).toBe('numeric');
   const answer = later();
@@ -86,7 +86,7 @@ test('when the five minutes are over, then the first step is back with the ident
   expect(screen.getByLabelText<HTMLInputElement>('Email atau nomor telepon').value).toBe('rahma@contoh.id');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
   expect(password.value).toBe('');
-  expect(document.activeElement).toBe(password);
+  await waitFor(() => expect(document.activeElement).toBe(password));
 });
 
 test('when a recovery code is wanted, then a field for it takes the place of the code', async () => {
@@ -109,7 +109,7 @@ test('when there is a passkey, then its button comes first and logs in', async (
   const asked = fakePasskeys();
   const { api, type } = await secondStep({ kinds: ['passkey', 'otp', 'recovery_code'], passkey: REQUEST });
   const button = screen.getByRole('button', { name: 'Pakai kunci sandi' });
-  expect(document.activeElement).toBe(button);
+  await waitFor(() => expect(document.activeElement).toBe(button));
   await type.click(button);
   await findToast('Berhasil masuk');
   expect(api.bodies(FACTOR)).toEqual([{ token: 't-1', passkey: PROOF }]);

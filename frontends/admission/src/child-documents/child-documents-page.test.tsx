@@ -78,7 +78,7 @@ test('when documents stand differently, then each says what it is, why, how it s
   expect(within(await card('KTP ayah')).getByText('Opsional')).toBeTruthy();
   const next = 'Kirim ulang Kartu keluarga: Ada bagian yang terpotong. Foto seluruh halaman.';
   await type.click(screen.getByRole('button', { name: next }));
-  expect(document.activeElement).toBe(kk);
+  await waitFor(() => expect(document.activeElement).toBe(kk));
 });
 
 test.each([
@@ -185,7 +185,7 @@ test('when a document is sent, then the page says so and shows it waiting, and a
   expect(await screen.findByText('Semua dokumen sudah dikirim. Sekolah sedang memeriksanya.')).toBeTruthy();
   expect(api.bodies(SEND)).toEqual([{ files: ['file-1'] }]);
   const kk = await card('Kartu keluarga');
-  expect(document.activeElement).toBe(kk);
+  await waitFor(() => expect(document.activeElement).toBe(kk));
   await type.click(within(kk).getByRole('button', { name: 'Kirim versi baru: Kartu keluarga' }));
   expect(await within(kk).findByLabelText('Pilih berkas: Kartu keluarga')).toBeTruthy();
 });

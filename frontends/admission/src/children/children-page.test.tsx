@@ -145,7 +145,7 @@ describe('a new child', () => {
       'Tanggal lahir harus diisi',
     ]);
     await type.click(lines[2] as HTMLElement);
-    expect(document.activeElement).toBe(form.getAllByRole('spinbutton')[0]);
+    await waitFor(() => expect(document.activeElement).toBe(form.getAllByRole('spinbutton')[0]));
   });
 
   test('when it is filled, then it is sent once with a key, the toast is the specified one, and the list is read again', async () => {
@@ -379,7 +379,7 @@ describe('a known child', () => {
     const { api, type } = open({ [`DELETE ${ONE}`]: { status: 204 } });
     await choose(type, 'Hapus');
     const question = within(await screen.findByRole('alertdialog', { name: 'Hapus data anak' }));
-    expect(document.activeElement).toBe(question.getByRole('button', { name: 'Batal' }));
+    await waitFor(() => expect(document.activeElement).toBe(question.getByRole('button', { name: 'Batal' })));
     api.answer(LIST, { body: [] });
     await type.click(question.getByRole('button', { name: 'Hapus' }));
     await findToast('Berhasil', 'Data anak berhasil dihapus');

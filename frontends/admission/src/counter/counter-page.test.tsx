@@ -80,7 +80,8 @@ test('when the answer is wrong, then it is said at the field; when it is right, 
   const saved = { ...card.profile, mother_name: 'Siti Aminah', version: 4 };
   const api = fakeApi({ ...REST, [OPEN]: { body: OPENED }, [PROFILE]: { body: saved } });
   await type.click(screen.getByRole('button', { name: 'Buka' }));
-  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Siti Aminah' }));
+  const heading = await screen.findByRole('heading', { name: 'Siti Aminah' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   const step = within(screen.getByRole('group', { name: '1. Keluarga' }));
   await type.type(step.getByLabelText(/^Nama ibu/u), ' Aminah{Enter}');
   await findToast('Tersimpan', 'Data keluarga tersimpan.');

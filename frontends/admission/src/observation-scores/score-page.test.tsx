@@ -1,7 +1,7 @@
 import type { OwnSheet, ScoreBoard } from '@gerbang/contracts/observation-scores';
 import { fakeApi, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { staffId } from '../../test/staff.ts';
 import { ScorePage } from './score-page.tsx';
 
@@ -71,7 +71,7 @@ test('when keys 1 to 4 are pressed, then the item gets its step, 0 empties it, a
   ).toBe(true);
   expect(screen.getByText(/2 dari 2 butir diisi/u)).toBeTruthy();
   await type.keyboard('0{ArrowUp}');
-  expect(document.activeElement?.getAttribute('value')).toBe('3');
+  await waitFor(() => expect(document.activeElement?.getAttribute('value')).toBe('3'));
   await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
   await findToast('Draf tersimpan', 'Lembar dapat dilanjutkan kapan saja.');
   expect(api.bodies(WRITE)).toEqual([

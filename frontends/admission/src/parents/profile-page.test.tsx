@@ -157,7 +157,7 @@ describe('saving', () => {
     await type.click(save());
     const summary = await findSummary();
     await type.click(within(summary).getByRole('link', { name: 'Nomor KTP harus 16 digit angka' }));
-    expect(document.activeElement).toBe(ktp);
+    await waitFor(() => expect(document.activeElement).toBe(ktp));
     expect(messageAt(ktp)).toBe('Nomor KTP harus 16 digit angka');
     expect(api.bodies(SAVE)).toEqual([]);
   });

@@ -246,7 +246,7 @@ describe('the history of a registration', () => {
     const card = note.closest('article') ?? document.body;
     expect(within(card).getByText('Aisyah Putri')).toBeTruthy();
     expect(within(card).getByRole('heading', { name: 'Riwayat Tahapan' })).toBeTruthy();
-    expect(document.activeElement?.contains(note)).toBe(true);
+    await waitFor(() => expect(document.activeElement?.contains(note)).toBe(true));
     expect(screen.getAllByRole('heading', { name: 'Riwayat Tahapan' })).toHaveLength(1);
   });
 

@@ -401,5 +401,5 @@ test('when the server refuses a day of registration, then its message stands at 
   await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
   const link = await screen.findByRole('link', { name: message });
   await type.click(link);
-  expect(document.activeElement?.id).toBe('setup-registration_days.0.families');
+  await waitFor(() => expect(document.activeElement?.id).toBe('setup-registration_days.0.families'));
 });

@@ -1,6 +1,6 @@
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, type FakeAnswer, someYears } from '@gerbang/web-kit/testing/fake-api';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { aSchool } from '../../test/samples.ts';
 import { aPool, seatsOf } from '../../test/seats.ts';
 import { SeatsPage } from './seats-page.tsx';
@@ -88,7 +88,7 @@ test('when the order is changed, then a reason is wanted, and the last criterion
   ]);
   expect(form.getByText('Saudara kandung siswa kami sekarang aturan ke-1')).toBeTruthy();
   const moved = form.getByRole('button', { name: 'Naikkan: Saudara kandung siswa kami' });
-  expect(document.activeElement).toBe(moved);
+  await waitFor(() => expect(document.activeElement).toBe(moved));
   await save();
   expect((await form.findAllByText(/^Aturan urutan berubah: tulis alasannya/u)).length).toBeGreaterThan(0);
   expect(api.bodies(CHANGE)).toEqual([]);

@@ -152,7 +152,7 @@ test('when a family has left the list, then what stands there now has the focus 
   await type.click(dialog.getByRole('button', { name: 'Keluar dari daftar tunggu' }));
   const stands = await screen.findByText('21 Jan · Keluar dari daftar tunggu');
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
-  expect(document.activeElement?.contains(stands)).toBe(true);
+  await waitFor(() => expect(document.activeElement?.contains(stands)).toBe(true));
 });
 
 test('when a seat is being released, then its end is seen without a reload', async () => {

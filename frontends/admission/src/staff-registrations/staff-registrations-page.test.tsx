@@ -257,7 +257,7 @@ test('when something is searched, then the server searches from page 1 and the t
   await screen.findByText('Khalid Ramadhan');
   await type.keyboard('/');
   const box = screen.getByPlaceholderText('Cari nama anak, orang tua, telepon, jenjang...');
-  expect(document.activeElement).toBe(box);
+  await waitFor(() => expect(document.activeElement).toBe(box));
   await type.keyboard('umar');
   await waitFor(() => expect(asked().at(-1)).toEqual({ search: 'umar', limit: '50' }));
   await waitFor(() => expect(address()).toBe(''));

@@ -1,7 +1,7 @@
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, type FakeAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { useNamedKeys } from '@gerbang/web-kit/desk/shortcuts';
-import { renderHook, screen, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { aSchool } from '../../test/samples.ts';
 import { anEntry, anOffer, aPool, aPriority, seatsOf } from '../../test/seats.ts';
 import { SeatsPage } from '../seat-pools/seats-page.tsx';
@@ -55,7 +55,7 @@ test('when a list is opened, then each family has its place, its criteria and th
 test('when a family is looked for, then its row alone is shown, with its place in the whole list', async () => {
   const { table, type } = await open('staff_tu');
   await type.keyboard('/khalid');
-  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Cari anak atau nomor' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Cari anak atau nomor' })));
   expect(await screen.findByText('1 dari 3 menunggu')).toBeTruthy();
   expect(table.getAllByRole('row')).toHaveLength(2);
   expect(table.getByText(/^Urutan 3 dari 3/u)).toBeTruthy();

@@ -49,7 +49,7 @@ test('when a draft is submitted, then counts and the names of those not accepted
   expect(dialog.getByText('Jumlah siswa').nextSibling?.textContent).toBe('2');
   expect(dialog.getByText('Lulus').nextSibling?.textContent).toBe('1');
   expect(dialog.getByText('Tidak Lulus').nextSibling?.textContent).toBe('1');
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Batal' }));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Batal' })));
   expect(api.bodies(`PUT ${ONE}/submit`)).toEqual([]);
   await type.click(dialog.getByRole('button', { name: 'Ajukan' }));
   await findToast('Announcement submitted for review', 'Pengumuman diajukan. Orang lain akan meninjaunya.');
@@ -170,7 +170,7 @@ test('when a review has no verdict, then it is asked for and nothing is sent', a
   await type.click(dialog.getByRole('button', { name: 'Simpan tinjauan' }));
   await findToast('Please select approval status', 'Pilih apakah pengumuman ini disetujui atau ditolak.');
   expect(dialog.getByText('Hasil tinjauan harus dipilih')).toBeTruthy();
-  expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^Setujui/u }));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('radio', { name: /^Setujui/u })));
   expect(api.bodies(`PUT ${ONE}/review`)).toEqual([]);
 });
 

@@ -209,7 +209,7 @@ test('when the recipient is to be written to by hand, then the link comes by a s
     '_blank',
     'noopener noreferrer',
   ]);
-  expect(document.activeElement).toBe(link);
+  await waitFor(() => expect(document.activeElement).toBe(link));
   expect(api.asked.filter(({ path }) => path.endsWith('contact-link'))).toHaveLength(1);
 });
 

@@ -74,7 +74,7 @@ test('when the number is wanted, then it is asked for by a call of its own and b
   await type.click(siti.getByRole('button', { name: 'Telepon Siti Aminah: tampilkan nomornya' }));
   const link = await siti.findByRole('link', { name: 'Telepon 0812-3456-7890, Siti Aminah' });
   expect(link.getAttribute('href')).toBe('tel:+6281234567890');
-  expect(document.activeElement).toBe(link);
+  await waitFor(() => expect(document.activeElement).toBe(link));
   expect(api.asked.filter(({ path }) => path.endsWith('/phone'))).toHaveLength(1);
 });
 

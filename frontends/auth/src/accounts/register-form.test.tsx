@@ -34,7 +34,7 @@ describe('registration', () => {
     ]);
     expect(messageAt(screen.getByLabelText('Konfirmasi password'))).toBe('Password tidak cocok');
     await type.click(within(summary).getByRole('link', { name: 'Nama harus diisi' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('Nama lengkap'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Nama lengkap')));
   });
 
   test('when a wrong field is corrected, then its message disappears at once', async () => {

@@ -197,11 +197,11 @@ test('when the list is walked by keys, then J and K go from row to row and Enter
   const named = async (name: string) => (await screen.findByText(name)).closest('tr');
   await named('Ibu Kenanga');
   await type.keyboard('j');
-  expect(document.activeElement).toBe(await named('Ibu Melati'));
+  await waitFor(async () => expect(document.activeElement).toBe(await named('Ibu Melati')));
   await type.keyboard('jj');
-  expect(document.activeElement).toBe(await named('Ibu Kenanga'));
+  await waitFor(async () => expect(document.activeElement).toBe(await named('Ibu Kenanga')));
   await type.keyboard('kkk');
-  expect(document.activeElement).toBe(await named('Ibu Melati'));
+  await waitFor(async () => expect(document.activeElement).toBe(await named('Ibu Melati')));
   await type.keyboard('j{Enter}');
   expect(within(await screen.findByRole('dialog')).getByText('kenanga@contoh.id')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { StopRequestPage } from './stop-request-page.tsx';
 
 const STOP = 'POST /api/number-requests/stop';
@@ -18,7 +18,7 @@ test('when the link is opened, then nothing is sent before the button is pressed
   expect(api.asked).toEqual([]);
   await type.click(button);
   expect(await screen.findByText('Nomor akun Anda tidak berubah.')).toBeTruthy();
-  expect(document.activeElement?.textContent).toBe('Pergantian nomor dihentikan');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Pergantian nomor dihentikan'));
   expect(api.bodies(STOP)).toEqual([{ token: TOKEN }]);
   expect(screen.getByRole('link', { name: 'Ganti password' }).getAttribute('href')).toBe('/forgot-password');
 });

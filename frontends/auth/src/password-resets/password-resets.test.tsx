@@ -36,7 +36,7 @@ describe('/forgot-password', () => {
     sending.release({ body: { success: true, message: 'ok' } });
     await findToast('Email Terkirim', 'Jika email terdaftar, kode reset telah dikirim via WhatsApp');
     const heading = screen.getByRole('heading', { name: 'Kode telah dikirim' });
-    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.getByRole('link', { name: 'Lanjutkan ke reset password' }).getAttribute('href')).toBe(
       '/reset-password',
     );

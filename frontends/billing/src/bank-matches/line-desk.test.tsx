@@ -119,7 +119,7 @@ test('when finance presses /, then the search has the focus, and what is typed t
   await screen.findByText('Umar Faruq');
   await type.keyboard('/');
   const search = screen.getByRole('searchbox');
-  expect(document.activeElement).toBe(search);
+  await waitFor(() => expect(document.activeElement).toBe(search));
   await type.keyboard('bz350{Enter}');
   expect((search as HTMLInputElement).value).toBe('bz350');
   expect(api.bodies(BOOK)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { OwnRefund } from '@gerbang/contracts/own-refunds';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { id } from '../../test/samples.ts';
 import { TagihanPage } from '../invoices/invoices-page.tsx';
 import { wayOf } from './refund-way.ts';
@@ -101,7 +101,7 @@ describe('a refund on the page of invoices', () => {
     expect(spaces(card.textContent)).toContain('Potongan−Rp 250.000Jumlah yang kembaliRp 2.750.000');
     expect(card.textContent).toContain('BCA •••• 6789 a.n. Budi Santoso');
     expect(card.textContent).toContain('Diminta 3 Jan → Disetujui 5 Jan');
-    expect(document.activeElement).toBe(card);
+    await waitFor(() => expect(document.activeElement).toBe(card));
     expect(screen.queryByText('Belum ada tagihan.')).toBeNull();
   });
 
