@@ -66,9 +66,11 @@ test('when a file may use the clock, then it still does', () => {
 test('when test files use the Redis of the run, then each has a database of its own there', () => {
   const used = globSync('{packages,services,gateway,deploy}/{,*/}test/*.ts', { cwd: projectRoot }).flatMap(
     (file) =>
-      [...read(file).matchAll(/new URL\('\/(\d+)', process\.env\.TEST_REDIS_URL\)|new Redis\(process\.env/gu)].map(
-        ([text, number]) => ({ file, number: number ?? text }),
-      ),
+      [
+        ...read(file).matchAll(
+          /new URL\('\/(\d+)', process\.env\.TEST_REDIS_URL\)|new Redis\(process\.env/gu,
+        ),
+      ].map(([text, number]) => ({ file, number: number ?? text })),
   );
   expect(used.length).toBeGreaterThan(7);
   expect(used.map(({ number }) => number).toSorted()).toEqual(
@@ -87,9 +89,7 @@ const HASTY: Readonly<Record<string, RegExp>> = {
 test('when a browser test is read, then what a page shows is waited for', () => {
   const pages = globSync('deploy/checks/browser/test/*.e2e.test.ts', { cwd: projectRoot });
   expect(pages.length).toBeGreaterThan(30);
-  expect(
-    pages.flatMap((file) => foundIn(read(file), HASTY).map((what) => `${file}: ${what}`)),
-  ).toEqual([]);
+  expect(pages.flatMap((file) => foundIn(read(file), HASTY).map((what) => `${file}: ${what}`))).toEqual([]);
 });
 
 const AT_ONCE = /(?<!=>)\n\s*expect\(document\.activeElement/u;
@@ -118,9 +118,9 @@ const shortIn = (source: string): string[] =>
     .filter((one) => /^[\da-f.\\]{1,7}$/u.test(one));
 
 test('when a test looks for digits that must not be there, then chance cannot bring them', () => {
-  expect(
-    files.filter((file) => !file.startsWith('deploy/')).flatMap((file) => shortIn(read(file))),
-  ).toEqual([]);
+  expect(files.filter((file) => !file.startsWith('deploy/')).flatMap((file) => shortIn(read(file)))).toEqual(
+    [],
+  );
 });
 
 test.each(["not.toContain('4567');", 'not.toMatch(/nik|add/u);', 'not.toMatch(/3\\.217|Rahma/u);'])(

@@ -161,5 +161,7 @@ test('when the school takes cash into drawers, then one is opened, paid into at 
   await portal.see(head.page, 'Selesai');
   await head.page.emulateMedia({ media: 'print' });
   await portal.see(head.page, 'Yang memeriksa:');
-  await eventually(() => head.page.getByRole('button', { name: 'Kembali ke daftar' }).isVisible()).toBe(false);
+  await eventually(() => head.page.getByRole('button', { name: 'Kembali ke daftar' }).isVisible()).toBe(
+    false,
+  );
 });

@@ -213,7 +213,9 @@ test('when one day has more times than are read at once, then the next are read 
   await type.click(more);
   await screen.findByLabelText('15.00–15.30 · Lapangan · sisa 1');
   // The button stays where it is, and with it the focus.
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dari awal hari itu' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dari awal hari itu' })),
+  );
   await type.keyboard('{Enter}');
   await screen.findByLabelText('08.00–08.30 · Aula · sisa 1');
   await type.click(screen.getByRole('button', { name: 'Waktu sesudah 08.00' }));

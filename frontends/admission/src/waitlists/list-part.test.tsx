@@ -55,7 +55,9 @@ test('when a list is opened, then each family has its place, its criteria and th
 test('when a family is looked for, then its row alone is shown, with its place in the whole list', async () => {
   const { table, type } = await open('staff_tu');
   await type.keyboard('/khalid');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Cari anak atau nomor' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Cari anak atau nomor' })),
+  );
   expect(await screen.findByText('1 dari 3 menunggu')).toBeTruthy();
   expect(table.getAllByRole('row')).toHaveLength(2);
   expect(table.getByText(/^Urutan 3 dari 3/u)).toBeTruthy();

@@ -166,7 +166,9 @@ test('when something is searched, then the server searches and the text stays ou
   const { type, asked } = show();
   await loaded();
   await type.keyboard('/');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByPlaceholderText('Cari judul atau periode observasi...')));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByPlaceholderText('Cari judul atau periode observasi...')),
+  );
   await type.keyboard('gelombang');
   await waitFor(() => expect(asked().at(-1)).toEqual({ search: 'gelombang', limit: '50' }));
   expect(address()).toBe('');

@@ -89,16 +89,22 @@ test('when only keys are used, then up and down go along the students, left and 
   act(() => row('Aisyah Putri').getByRole('radio', { name: 'Lulus' }).focus());
   await type.keyboard('{Enter}');
   expect(examined('Aisyah Putri')).toBe(true);
-  await waitFor(() => expect(document.activeElement).toBe(row('Umar Faruq').getByRole('radio', { name: 'Lulus' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(row('Umar Faruq').getByRole('radio', { name: 'Lulus' })),
+  );
   await type.keyboard('{ArrowRight}');
   expect(chosen('Umar Faruq')).toBe('failed');
   await type.keyboard('{ArrowDown}');
-  await waitFor(() => expect(document.activeElement).toBe(row('Zaid Abdullah').getByRole('radio', { name: 'Lulus' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(row('Zaid Abdullah').getByRole('radio', { name: 'Lulus' })),
+  );
   expect(examined('Zaid Abdullah')).toBe(false);
   await type.keyboard(' ');
   expect(examined('Zaid Abdullah')).toBe(true);
   await type.keyboard('{ArrowUp}');
-  await waitFor(() => expect(document.activeElement).toBe(row('Umar Faruq').getByRole('radio', { name: 'Tidak Lulus' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(row('Umar Faruq').getByRole('radio', { name: 'Tidak Lulus' })),
+  );
   expect(screen.getByText(/Semua sudah diperiksa$/u)).toBeTruthy();
   expect(api.bodies(CREATE)).toEqual([]);
 });
@@ -134,7 +140,9 @@ test('when only keys are used in a row, then digits choose, N and Escape go to t
   expect([chosen('Aisyah Putri'), examined('Aisyah Putri')]).toEqual(['failed', true]);
   await type.keyboard('nBelum siap 1 2 3{Escape}');
   expect(row('Aisyah Putri').getByRole<HTMLTextAreaElement>('textbox').value).toBe('Belum siap 1 2 3');
-  await waitFor(() => expect(document.activeElement).toBe(row('Aisyah Putri').getByRole('radio', { name: 'Tidak Lulus' })));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(row('Aisyah Putri').getByRole('radio', { name: 'Tidak Lulus' })),
+  );
   await type.keyboard('{ArrowDown}3{ArrowDown} ');
   expect(chosen('Umar Faruq')).toBe('left_out');
   expect([chosen('Zaid Abdullah'), examined('Zaid Abdullah')]).toEqual(['passed', true]);
