@@ -16,12 +16,15 @@ import { updateParent } from '@gerbang/contracts/parents';
 import { createScheme } from '@gerbang/contracts/payment-schemes';
 import { changeStage } from '@gerbang/contracts/registration-stages';
 import { deleteRegistration } from '@gerbang/contracts/registrations';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Random } from '@gerbang/service-kit/testing/random';
 import type { DashboardPortal } from './dashboard-portal.ts';
 
 type Caller = Awaited<ReturnType<DashboardPortal['admission']['caller']>>;
 
-const DAYS = ['2026-12-01', '2026-12-02'] as const;
+const DAY_MS = 86_400_000;
+/** Days to come, on which a child can be observed. */
+const days = () => [1, 2].map((ahead) => jakartaDay(new Date(Date.now() + ahead * DAY_MS)));
 const NOTES = ['Bawa akta kelahiran', null] as const;
 const NAMES = ['Aisyah', 'Fatih', 'Zahra', 'Yusuf', 'Maryam', 'Umar'] as const;
 
@@ -58,7 +61,8 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
       .db(table)
       .whereIn('parent_id', admission.db('parents').where({ user_id: caller.id }).select('id'))
       .whereNull('deleted_at');
-  const children = () => own('children').select('*');
+  // What is picked by chance depends on the seed alone, and not on where the database keeps a row.
+  const children = () => own('children').orderBy('id').select('*');
   const registrations = async (where: Record<string, unknown> = {}) =>
     admission
       .db('registrations')
@@ -68,10 +72,15 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
       )
       .whereNull('deleted_at')
       .where(where)
+      .orderBy('id')
       .select('*');
   const copies = (where: Record<string, unknown>) =>
-    billing.db('registrations').where({ user_id: caller.id, ...where });
-  const inBilling = (table: string) => billing.db(table).whereIn('registration_id', copies({}).select('id'));
+    billing
+      .db('registrations')
+      .where({ user_id: caller.id, ...where })
+      .orderBy('id');
+  const inBilling = (table: string) =>
+    billing.db(table).whereIn('registration_id', copies({}).select('id')).orderBy('id');
   /** One of the rows, or undefined. */
   const some = async <Row>(rows: PromiseLike<readonly Row[]>) => {
     const list = await rows;
@@ -119,7 +128,7 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
       const one = await some(beforeObservation());
       if (!one) return;
       await paid(one.id);
-      const body = { current_stage: 'obs_scheduled', content: random.pick(DAYS), note: random.pick(NOTES) };
+      const body = { current_stage: 'obs_scheduled', content: random.pick(days()), note: random.pick(NOTES) };
       await admission.call(changeStage, teacher, { params: { id: one.id }, body });
     },
     observe: async () => {
@@ -137,7 +146,8 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
             .db('announcement_results as e')
             .whereRaw('e.registration_id = r.id and e.live')
             .select('id'),
-        );
+        )
+        .orderBy('r.id');
       if (students.length === 0) return;
       const results = students.map(({ id, child_id }) => ({
         registration_id: id,
@@ -185,7 +195,8 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
         billing
           .db('enrollment_invoice_payments')
           .whereIn('enrollment_invoice_id', ids)
-          .where({ verification_status: 'pending' }),
+          .where({ verification_status: 'pending' })
+          .orderBy('id'),
       );
       const body = random.pick([{ action: 'verify' }, { action: 'reject', rejection_reason: 'Buram' }]);
       if (payment) {
