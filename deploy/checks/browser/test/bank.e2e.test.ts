@@ -161,6 +161,10 @@ function countedKeys(page: Page) {
   };
 }
 
+/** Waits until what is typed goes there. */
+const takesKeys = (target: Locator) =>
+  eventually(() => target.evaluate((one) => one === document.activeElement)).toBe(true);
+
 /** Lines that are certain, and those that are worked one by one. */
 const EXACT = 5;
 const SINGLE = 7;
@@ -221,7 +225,7 @@ test('when a day of transfers is worked, then one person closes it with few keys
       await keys.press('Enter');
     } else if (text?.startsWith('SETORAN')) {
       await keys.press('c');
-      await panel.getByRole('searchbox').waitFor();
+      await takesKeys(panel.getByRole('searchbox'));
       await keys.type(byHand.number);
       await panel.getByText('1 hasil').waitFor();
       await keys.press('Enter');
@@ -231,7 +235,7 @@ test('when a day of transfers is worked, then one person closes it with few keys
       await keys.press('Enter');
     } else {
       await keys.press('s');
-      await page.getByRole('dialog').getByLabel('Alasan').waitFor();
+      await takesKeys(page.getByRole('dialog').getByLabel('Alasan'));
       await keys.type('bunga');
       await keys.press('Control+Enter');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -313,7 +317,7 @@ test('when a day of transfers is worked, then one person closes it with few keys
   await keys.press('ArrowDown');
   await panel.getByRole('button', { name: /^Jadikan dana/u }).waitFor();
   await keys.press('s');
-  await page.getByRole('dialog').getByLabel('Alasan').waitFor();
+  await takesKeys(page.getByRole('dialog').getByLabel('Alasan'));
   await keys.type('bunga');
   await keys.press('Control+Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
