@@ -137,7 +137,7 @@ describe('programs that are killed while a result is corrected', () => {
     const results = await announcement
       .db('announcement_results')
       .where({ registration_id: one.id })
-      .orderBy('published_at');
+      .orderBy(['published_at', 'id']);
     expect(results).toMatchObject([{ live: false }, { live: true, result: to }]);
     await settle();
     expect((await portal.copy(one)).current_stage).toBe(to);

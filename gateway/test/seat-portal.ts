@@ -38,7 +38,7 @@ export async function openSeatPortal({ overLimit = false } = {}) {
   const today = new Date().toISOString().slice(0, 10);
 
   const held = (one: Applicant) =>
-    admission.db('offers').where({ registration_id: one.id }).orderBy('created_at', 'desc').first();
+    admission.db('offers').where({ registration_id: one.id }).orderBy('id', 'desc').first();
   const confirmation = (one: Applicant) =>
     billing.db('enrollment_confirmations').where({ registration_id: one.id }).first();
   const answered = async (

@@ -58,7 +58,7 @@ describe('school years', () => {
     expect((await register(NEW)).statusCode).toBe(201);
     expect((await open()).json()).toMatchObject({ version: 2 });
     expect((await open('2035/2036')).statusCode).toBe(404);
-    const trail = await door.db('audit_events').where('action', 'like', 'year.%').orderBy('at');
+    const trail = await door.db('audit_events').where('action', 'like', 'year.%').orderBy(['at', 'id']);
     expect(trail.map(({ action, details }) => [action, details.academic_year])).toEqual([
       ['year.planned', NEW],
       ['year.opened', NEW],

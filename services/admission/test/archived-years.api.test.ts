@@ -153,7 +153,7 @@ describe('archived years', () => {
     const trail = await door
       .db('audit_events')
       .where('action', 'like', 'year.arch%')
-      .orderBy('at')
+      .orderBy(['at', 'id'])
       .pluck('action');
     expect(trail).toEqual(['year.archive_asked', 'year.archived', 'year.archive_finished']);
   });

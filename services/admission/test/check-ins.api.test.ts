@@ -62,7 +62,7 @@ describe('the check-in list of a slot', () => {
     expect(file.headers['content-type']).toContain('text/csv');
     expect(file.body).toContain("'=1+1");
     expect(file.body).not.toMatch(/(?:^|,|")=1\+1/mu);
-    const rows = await world.door.db('audit_events').where({ subject_id: slot.id }).orderBy('at');
+    const rows = await world.door.db('audit_events').where({ subject_id: slot.id }).orderBy(['at', 'id']);
     expect(rows.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['check_ins.read', 'check_ins.exported']),
     );
@@ -96,7 +96,9 @@ describe('the check-in list of a slot', () => {
     expect(await world.stage(two)).toBe('obs_not_attended');
     expect((await world.calendar()).slots[0]).toMatchObject({ booked: 0 });
     const { db } = world.door;
-    const history = await db('registration_stages').where({ registration_id: one.id }).orderBy('reached_at');
+    const history = await db('registration_stages')
+      .where({ registration_id: one.id })
+      .orderBy(['reached_at', 'id']);
     expect(history.map(({ stage }) => stage)).toEqual(['obs_scheduled', 'obs_attended']);
     const trail = { subject_id: one.id, action: 'registration.stage_changed' };
     expect(await db('audit_events').where(trail)).toHaveLength(2);

@@ -188,7 +188,10 @@ describe('closed years', () => {
     expect(await world.figures(pool.id)).toMatchObject({ taken: 1, waiting: 0 });
     expect(['waitlist_ended', 'withdrawal_done'].map((kind) => world.messages(kind).length)).toEqual([1, 1]);
     expect(await closeYears(world.door.context)).toBe(0);
-    const trail = await db('audit_events').where('action', 'like', 'year.%').orderBy('at').pluck('action');
+    const trail = await db('audit_events')
+      .where('action', 'like', 'year.%')
+      .orderBy(['at', 'id'])
+      .pluck('action');
     expect(trail).toEqual(['year.close_asked', 'year.closed', 'year.close_finished']);
   });
 

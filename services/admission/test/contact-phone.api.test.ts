@@ -53,7 +53,7 @@ describe('contact phone', () => {
         expires_at: door.db.raw(`expires_at - interval '${interval}'`),
       });
   const liveCode = (caller: Caller) =>
-    door.db('contact_phone_codes').where({ user_id: caller.id }).orderBy('created_at', 'desc').first();
+    door.db('contact_phone_codes').where({ user_id: caller.id }).orderBy('id', 'desc').first();
   const claims = (caller: Caller) =>
     auth.db('audit_events').where({ subject_id: caller.id, action: 'login_phone.claimed' });
   /** Does what the queue would: the events that admission left for itself, in their order. */

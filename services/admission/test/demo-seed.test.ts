@@ -45,7 +45,7 @@ describe('demo family', () => {
     expect(said).toEqual(['demo family made', 'the demo family is there']);
     const states = await door
       .db('registrations')
-      .orderBy('created_at')
+      .orderBy(['created_at', 'id'])
       .select(door.db.raw(`payment_status || ' ' || current_stage as state`));
     expect(states.map(({ state }) => state)).toEqual([
       'pending registered',

@@ -27,7 +27,7 @@ describe('slots of the observation', () => {
       return [day, time, place].filter(Boolean).join(', ');
     });
   const booking = (one: Applicant) =>
-    world.door.db('observation_bookings').where({ registration_id: one.id }).orderBy('created_at');
+    world.door.db('observation_bookings').where({ registration_id: one.id }).orderBy(['created_at', 'id']);
 
   test('when slots are made, then the calendar shows them by day, level and assessor, and the key makes them once', async () => {
     const dewi = await world.door.caller('staff_pendidikan', 'Dewi');
@@ -203,7 +203,7 @@ describe('slots of the observation', () => {
     expect(await booking(one)).toMatchObject([{ status: 'moved' }, { status: 'booked', moves: 0 }]);
     const { db } = world.door;
     expect(
-      await db('registration_stages').where({ registration_id: one.id }).orderBy('reached_at'),
+      await db('registration_stages').where({ registration_id: one.id }).orderBy(['reached_at', 'id']),
     ).toMatchObject([
       { content: DAY, observation_time: '08:00', observation_place: 'Ruang Anggrek' },
       { content: DAY, observation_time: '10:00', observation_place: 'Aula' },

@@ -369,7 +369,10 @@ describe('offers of seats', () => {
       },
     ]);
     expect(readCsv((await take(world.desk, 'format=csv&status=released')).body)).toHaveLength(1);
-    const [noted] = await world.door.db('audit_events').where({ action: 'offers.exported' }).orderBy('at');
+    const [noted] = await world.door
+      .db('audit_events')
+      .where({ action: 'offers.exported' })
+      .orderBy(['at', 'id']);
     expect([noted.actor_id, noted.details]).toEqual([
       world.desk.id,
       { rows: 1, filters: { status: 'open', pool: pool.id }, searched: false, format: 'csv' },

@@ -117,7 +117,7 @@ describe('profile', () => {
     const caller = await door.caller('wali_murid', 'Rahma Aulia');
     const { id } = (await patch(caller, FULL)).json();
     await patch(caller, { father_ktp: '1111111111111111', address: 'Jl. Kenari 7' });
-    const rows = await door.db('audit_events').where({ subject_id: id }).orderBy('at');
+    const rows = await door.db('audit_events').where({ subject_id: id }).orderBy(['at', 'id']);
     expect(rows.map((row) => [row.action, row.actor_name, row.actor_id, row.actor_role])).toEqual([
       ['parent.created', 'Rahma Aulia', caller.id, 'wali_murid'],
       ['parent.updated', 'Rahma Aulia', caller.id, 'wali_murid'],

@@ -29,7 +29,7 @@ describe('verifying the registration fee', () => {
   const verify = (id: string, body: object, headers: Record<string, string> = {}, who = finance) =>
     door.call(verifyPayment, who, { params: { id }, body, headers });
   const history = (id: string) =>
-    door.db('registration_payment_events').where({ registration_id: id }).orderBy('at');
+    door.db('registration_payment_events').where({ registration_id: id }).orderBy(['at', 'id']);
 
   test.each(EDGES)('when the fee is %s and staff set %s, then the state table holds', async (from, to) => {
     const { made, family } = await inState(door, from);

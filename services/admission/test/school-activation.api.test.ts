@@ -86,7 +86,7 @@ describe('activating the school’s settings', () => {
       { settings: { registration_days: days } },
     ]);
     expect(
-      await door.db('audit_events').where({ action: 'school.activated' }).orderBy('at', 'desc').first(),
+      await door.db('audit_events').where({ action: 'school.activated' }).orderBy('id', 'desc').first(),
     ).toMatchObject({
       details: { settings: ['Hari pendaftaran di sekolah'] },
     });

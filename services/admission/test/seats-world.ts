@@ -153,7 +153,7 @@ export async function openSeats() {
       await handle(type, { offer_id, registration_id, version: asked, ...reason });
     },
     async held(one: Applicant) {
-      return door.db('offers').where({ registration_id: one.id }).orderBy('created_at', 'desc').first();
+      return door.db('offers').where({ registration_id: one.id }).orderBy('id', 'desc').first();
     },
     async stage(one: Applicant): Promise<string> {
       return (await door.db('registrations').where({ id: one.id }).first('current_stage')).current_stage;

@@ -147,7 +147,7 @@ describe('the export of registrations', () => {
       const trail = await door
         .db('audit_events')
         .where({ actor_id: reader.id, action: 'registration.exported' })
-        .orderBy('at');
+        .orderBy(['at', 'id']);
       expect(trail.map((row) => row.details.personal)).toEqual(allowed ? [false, true] : [false]);
       if (!allowed) return;
       expect(trail[1].details).toEqual({ rows: 2, personal: true, filters: {}, searched: false });

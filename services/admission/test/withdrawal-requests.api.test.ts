@@ -117,7 +117,7 @@ describe('families that ask to leave after their re-enrolment was processed', ()
       .db('audit_events')
       .whereIn('subject_id', [one.id, asked.json().id])
       .where('actor_id', one.family.id)
-      .orderBy('at');
+      .orderBy(['at', 'id']);
     expect(trail.map(({ action }) => action)).toEqual(['withdrawal.requested', 'withdrawal.cancelled']);
     expect(world.messages('withdrawal_done')).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe('demo announcements', () => {
     expect(said).toEqual(['demo announcements made', 'the demo announcements are there']);
     const made = await door
       .db('announcements')
-      .orderBy('created_at')
+      .orderBy(['created_at', 'id'])
       .select('jenjang', 'status', 'passed_count');
     expect(made).toEqual([
       { jenjang: 'SD', status: 'published', passed_count: 3 },

@@ -21,7 +21,7 @@ describe('an address belongs to the account that proves it', () => {
     box.door.call(changeEmail, user, { body: { email, password } });
   const getUser = async (user: TestAccount) => (await box.door.call(accountCalls.getUser, user)).json();
   const trail = (user: { id: string }) =>
-    box.door.db('audit_events').where({ subject_id: user.id }).orderBy('at').pluck('action');
+    box.door.db('audit_events').where({ subject_id: user.id }).orderBy(['at', 'id']).pluck('action');
   const lastEvent = (user: TestAccount) =>
     box.door.published.findLast((one) => one.type === 'account.changed' && one.payload.id === user.id)
       ?.payload;

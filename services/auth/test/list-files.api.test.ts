@@ -31,7 +31,7 @@ describe('users and their trail as files', () => {
     expect(answer.body).not.toMatch(/hash|argon/u);
     const few = readCsv((await door.call(exportUsers, admin, { query: 'role=cs&format=csv' })).body);
     expect(few.slice(1).map(([name]) => name)).toEqual(['Citra Dewi']);
-    const trail = await door.db('audit_events').where({ action: 'user.exported' }).orderBy('at');
+    const trail = await door.db('audit_events').where({ action: 'user.exported' }).orderBy(['at', 'id']);
     expect(trail.map(({ actor_name, subject_id, details }) => [actor_name, subject_id, details])).toEqual([
       ['Kepala Admin', admin.id, { rows: list.length, filters: {}, searched: false, format: 'csv' }],
       ['Kepala Admin', admin.id, { rows: 1, filters: { role: 'cs' }, searched: false, format: 'csv' }],

@@ -83,7 +83,7 @@ describe('the records of lost numbers', () => {
     const target = await family({ name: 'Rangkong Badak' });
     await door.db('throttles').where({ kind: 'account_search' }).delete();
     const seen = () =>
-      door.db('audit_events').where({ action: 'accounts.searched', subject_id: cs.id }).orderBy('at');
+      door.db('audit_events').where({ action: 'accounts.searched', subject_id: cs.id }).orderBy(['at', 'id']);
     const before = (await seen()).length;
     const found = await find('rangkong');
     expect(found.json()).toMatchObject([{ id: target.id, email: maskedAddress(target.email) }]);

@@ -17,7 +17,7 @@ describe('a number belongs to the account that proves it', () => {
 
   const row = (user: { id: string }) => door.db('users').where({ id: user.id }).first();
   const trail = (user: { id: string }) =>
-    door.db('audit_events').where({ subject_id: user.id }).orderBy('at').pluck('action');
+    door.db('audit_events').where({ subject_id: user.id }).orderBy(['at', 'id']).pluck('action');
   const send = (user: TestAccount) => door.call(sendPhoneCode, user);
   const verify = (user: TestAccount, otp: string) => door.call(verifyPhone, user, { body: { otp } });
   const change = (user: TestAccount, phone: string, password = PASSWORD) =>

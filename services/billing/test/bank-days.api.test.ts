@@ -40,7 +40,7 @@ describe('days of bank statements', () => {
     (await door.call(listBankDays, caller, { query: `month=${month}` })).json();
   const close = (caller = finance, params: { account?: string; day?: string } = {}) =>
     door.call(closeBankDay, caller, { params: { account: account.key, day: DAY, ...params } });
-  const trail = (action: string) => door.db('audit_events').where({ action }).orderBy('at');
+  const trail = (action: string) => door.db('audit_events').where({ action }).orderBy(['at', 'id']);
   /** A line of 352,637: fee, unique amount, and what came too much. */
   const paid = async (returned = true) => {
     const line = await bank.line({ amount: 352_637, status: 'booked' });

@@ -311,7 +311,7 @@ describe('bank statements', () => {
     const forced = await send(broken, { caller: admin, query, reason });
     expect(forced.statusCode).toBe(201);
     expect(forced.json().statement.forced_reason).toBe(reason);
-    expect(await trail('bank_statement.imported').orderBy('at', 'desc').first()).toMatchObject({
+    expect(await trail('bank_statement.imported').orderBy('id', 'desc').first()).toMatchObject({
       actor_role: 'admin',
       details: { forced_reason: reason },
     });

@@ -92,7 +92,10 @@ describe('the switches of the simulated bank', () => {
     expect((await ask(world.door, family, body)).json()).toMatchObject({ code: 'gateway_down' });
     const again = await ask(world.door, family, body);
     expect(again.statusCode).toBe(201);
-    const rows = await world.door.db('pay_requests').where({ invoice_id: invoice.id }).orderBy('created_at');
+    const rows = await world.door
+      .db('pay_requests')
+      .where({ invoice_id: invoice.id })
+      .orderBy(['created_at', 'id']);
     expect(rows.map(({ status }) => status)).toEqual(['failed', 'open']);
   });
 

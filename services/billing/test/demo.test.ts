@@ -57,7 +57,10 @@ test('when payments through a provider are on, then the demo has one of each sor
   for (let run = 0; run < 2; run += 1) {
     await seedPayments(door.context, door.context.gateway!, bills, people);
   }
-  const rows = await door.db('pay_requests').orderBy('created_at').select('kind', 'channel', 'status');
+  const rows = await door
+    .db('pay_requests')
+    .orderBy(['created_at', 'id'])
+    .select('kind', 'channel', 'status');
   expect(rows).toEqual([
     { kind: 'registration_fee', channel: 'qris', status: 'paid' },
     { kind: 'invoice', channel: 'va', status: 'paid' },

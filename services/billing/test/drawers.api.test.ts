@@ -40,7 +40,7 @@ describe('drawers at the counter', () => {
   const report = async (query = '', caller = fina) =>
     (await world.door.call(getCashReport, caller, { query: `from=${today()}&to=${today()}${query}` })).json();
   const trail = (subject_id: string) =>
-    world.door.db('audit_events').where({ subject_id }).orderBy('at').pluck('action');
+    world.door.db('audit_events').where({ subject_id }).orderBy(['at', 'id']).pluck('action');
 
   test('when a person opens a drawer, then cash falls into it until it is counted, and another person signs it', async () => {
     const invoice = await owed();

@@ -250,7 +250,7 @@ describe('payments that race', () => {
       const found = await door
         .db('enrollment_invoice_payments')
         .where({ enrollment_invoice_id: invoice.id })
-        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
         .first('id');
       if (!found) return 404;
       if (what === 2) {

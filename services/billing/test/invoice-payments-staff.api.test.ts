@@ -116,7 +116,7 @@ describe("the staff's payments of invoices", () => {
       expect(await door.db('invoice_ledger').where({ payment_id: payment.id })).toMatchObject([
         { amount: 12_500_000, enrollment_invoice_id: invoice.id, actor_id: staff.id },
       ]);
-      const trail = await door.db('audit_events').where({ subject_id: payment.id }).orderBy('at');
+      const trail = await door.db('audit_events').where({ subject_id: payment.id }).orderBy(['at', 'id']);
       expect(trail.map((one) => one.action)).toEqual(['invoice_payment.created', 'invoice_payment.verified']);
       expect(trail[1].details).toMatchObject({ paid_amount: { from: 0, to: 12_500_000 } });
       const { registration_number: number } = await door

@@ -39,7 +39,10 @@ describe('lists of billing as files', () => {
       Sisa: '',
     });
     expect(await rowsOf(exportConfirmations, 'jenjang=SMP')).toHaveLength(1);
-    const [noted] = await door.db('audit_events').where({ action: 'confirmation.exported' }).orderBy('at');
+    const [noted] = await door
+      .db('audit_events')
+      .where({ action: 'confirmation.exported' })
+      .orderBy(['at', 'id']);
     expect(noted.details).toEqual({
       rows: 1,
       filters: { jenjang: 'TK' },
@@ -105,7 +108,7 @@ describe('lists of billing as files', () => {
       }),
     ]);
     expect(await rowsOf(exportRefunds, 'status=paid')).toHaveLength(1);
-    const [noted] = await door.db('audit_events').where({ action: 'refunds.exported' }).orderBy('at');
+    const [noted] = await door.db('audit_events').where({ action: 'refunds.exported' }).orderBy(['at', 'id']);
     expect(noted.details).toEqual({
       rows: 1,
       filters: { status: 'approved' },

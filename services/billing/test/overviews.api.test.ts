@@ -136,7 +136,7 @@ describe('ageing, export and dashboard of invoices', () => {
     expect(rows[1]).toContain('s="5" t="inlineStr"');
     const few = sheetOf((await door.call(exportInvoices, staff, { query: 'status=pending' })).rawPayload);
     expect(few.match(/<row>/gu)).toHaveLength(2);
-    const trail = await door.db('audit_events').where({ action: 'invoice.exported' }).orderBy('at');
+    const trail = await door.db('audit_events').where({ action: 'invoice.exported' }).orderBy(['at', 'id']);
     expect(trail.map((one) => [one.actor_id, one.details.rows, one.details.filters])).toEqual([
       [staff.id, 2, {}],
       [staff.id, 1, { status: 'pending' }],

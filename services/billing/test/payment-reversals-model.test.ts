@@ -76,7 +76,7 @@ describe('money that is booked, taken back and booked elsewhere, in any order', 
       world.door
         .db('enrollment_invoice_payments')
         .where({ enrollment_invoice_id: this.invoices[invoice]!.id, ...more })
-        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
         .first('id');
 
     async take({ what, cause, amount, which }: Step): Promise<string | null> {

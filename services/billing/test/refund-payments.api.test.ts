@@ -152,7 +152,7 @@ describe('refunds that are transferred or moved', () => {
     const [closed, rest] = await door
       .db('unapplied_receipts')
       .where('line_id', door.db('unapplied_receipts').where({ id: receipt }).select('line_id'))
-      .orderBy('created_at');
+      .orderBy(['created_at', 'id']);
     expect(closed).toMatchObject({ status: 'returned', amount: 400_000, note: refund.number });
     expect(rest).toMatchObject({ status: 'open', amount: 100_000, cause: 'split_rest' });
   });

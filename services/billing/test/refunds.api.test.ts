@@ -239,7 +239,7 @@ describe('refunds from a draft to the second person', () => {
     expect(await found(`status=paid&search=${copy.registration_number}`)).toEqual([]);
     const read = await door.call(readRefund, finance, { params: { id: draft.id } });
     expect(read.json()).toMatchObject({ account: ACCOUNT });
-    const trail = await door.db('audit_events').where({ subject_id: draft.id }).orderBy('at');
+    const trail = await door.db('audit_events').where({ subject_id: draft.id }).orderBy(['at', 'id']);
     expect(trail.map(({ action }) => action)).toEqual(['refund.begun', 'refund.edited', 'refund.read']);
     expect(JSON.stringify(trail)).not.toContain(ACCOUNT.number);
   });

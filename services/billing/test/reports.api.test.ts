@@ -192,7 +192,7 @@ describe('reports of money', () => {
     const trail = await world.door
       .db('audit_events')
       .where({ action: 'invoice.arrears_read', actor_id: staff.id })
-      .orderBy('at');
+      .orderBy(['at', 'id']);
     expect(trail.map(({ details }) => details.next_page)).toEqual([false, true, false]);
   });
 

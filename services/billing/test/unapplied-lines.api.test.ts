@@ -76,7 +76,7 @@ describe('lines that pay no bill', () => {
     const [noted] = await door
       .db('audit_events')
       .where({ action: 'unapplied_receipts.exported' })
-      .orderBy('at');
+      .orderBy(['at', 'id']);
     expect([noted.actor_id, noted.details.filters]).toEqual([staff.id, { status: 'returned' }]);
   });
 

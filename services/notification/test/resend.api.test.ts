@@ -17,7 +17,7 @@ describe('sending a message again', () => {
   const resend = (id: string, who = cs, headers: Record<string, string> = {}) =>
     worker.call('W04', who, { id, headers });
   const trail = (id: string) =>
-    worker.knex('audit_events').where({ subject_id: id, action: 'message.resent' }).orderBy('at');
+    worker.knex('audit_events').where({ subject_id: id, action: 'message.resent' }).orderBy(['at', 'id']);
   /** A message that the provider has refused. */
   async function failed(code = 131026, request: Parameters<typeof worker.ask>[0] = {}): Promise<string> {
     const id = await worker.ask(request);

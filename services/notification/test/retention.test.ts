@@ -25,7 +25,7 @@ test('when messages are old, then codes go after 30 days, texts after 90, once a
     expect(await previewRetention(worker.knex, rules)).toEqual(due);
     const runs = await Promise.all([runRetention(place, rules), runRetention(place, rules)]);
     expect(runs.filter((counts) => counts !== null)).toEqual([due]);
-    const rows = await worker.knex('notifications').orderBy('created_at');
+    const rows = await worker.knex('notifications').orderBy(['created_at', 'id']);
     expect(rows.map(({ id }) => id)).toEqual([oldText, youngText, youngCode]);
     expect(rows.map(({ id }) => id)).not.toContain(oldCode);
     expect(rows.map(({ message }) => message !== null)).toEqual([false, true, true]);
