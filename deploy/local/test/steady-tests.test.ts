@@ -130,6 +130,19 @@ test.each(["not.toContain('4567');", 'not.toMatch(/nik|add/u);', 'not.toMatch(/3
   },
 );
 
+/** Rows of one moment, which a quick machine writes in one millisecond, come in any order; the id decides. */
+const BY_TIME = /\.orderBy\('(?:\w+_)?at'(?:, '\w+')?\)(?!\s*\.orderBy)/u;
+/** Each of their rows has a moment of its own by what the test does. */
+const OWN_MOMENTS = [
+  'services/admission/test/demo-seed.test.ts',
+  'services/admission/test/registration-changes.api.test.ts',
+  'services/billing/test/papers.ts',
+];
+
+test('when a test reads rows by their time, then the id decides between those of one moment', () => {
+  expect(files.filter((file) => BY_TIME.test(read(file))).toSorted()).toEqual(OWN_MOMENTS);
+});
+
 test.each([
   "import { setTimeout as sleep } from 'node:timers/promises';",
   'await new Promise((resolve) => setTimeout(resolve, 300));',
