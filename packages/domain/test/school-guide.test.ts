@@ -19,7 +19,8 @@ test('when a school shows no guide, then there is none, whatever it has set', ()
 test('when fees are not shown, then no amount is in the guide, and an account never is', () => {
   fc.assert(
     fc.property(anySettings, (settings) => {
-      const guide = { ...NONE, ...settings.guide, fees: false };
+      // The address of a photo may by chance hold the digits of an account.
+      const guide = { ...NONE, ...settings.guide, photo_file_id: null, fees: false };
       const hidden = JSON.stringify(schoolGuide({ ...settings, guide }, []));
       expect(hidden).not.toContain('Rp');
       const shown = schoolGuide({ ...settings, guide: { ...guide, fees: true } }, []);
