@@ -40,7 +40,7 @@ export async function openRedis(
     child = started;
     exited = new Promise((resolve) => started.once('exit', resolve));
     for (let tries = 0; !(await pings(port)); tries += 1) {
-      if (started.exitCode !== null || tries > 200) throw new Error('redis-server did not start');
+      if (started.exitCode !== null || tries > 1200) throw new Error('redis-server did not start');
       await sleep(25);
     }
   }
