@@ -19,6 +19,7 @@ const transform = {
 };
 const common = {
   transform,
+  setupFiles: ['<rootDir>/deploy/local/test/day-end.ts'],
   transformIgnorePatterns: ['/node_modules/(?!(uuidv7|@faker-js|ical\\.js|rrule-temporal|temporal-[a-z]+)/)'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.local/'],
 };
