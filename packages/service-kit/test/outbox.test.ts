@@ -81,7 +81,8 @@ describe('outbox, queue on PostgreSQL, consumers', () => {
     expect(effects.map((effect) => effect.epoch).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_unused, index) => index + 1),
     );
-    expect(await own.knex('outbox_events').whereNull('relayed_at')).toEqual([]);
+    // An event may act before the relay's own transaction ends.
+    await until(async () => (await own.knex('outbox_events').whereNull('relayed_at')).length === 0);
   });
 
   test('when an outbox row is read from the database, then its payload is sealed and does not open elsewhere', async () => {
