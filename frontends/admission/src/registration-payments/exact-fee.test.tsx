@@ -131,7 +131,8 @@ test('when the page slept beyond the amount’s time, then it asks again as soon
   const { api } = open(ON, { body: asked({ expires_at: new Date(Date.now() - 1000).toISOString() }) });
   expect(await screen.findByText('Rp 350.137')).toBeTruthy();
   expect(api.bodies(ASK)).toHaveLength(1);
-  api.answer(ASK, { status: 201, body: asked({ unique_add: 208, transfer_amount: 350_208 }) });
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString();
+  api.answer(ASK, { status: 201, body: asked({ unique_add: 208, transfer_amount: 350_208, expires_at }) });
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText('Rp 350.208')).toBeTruthy();
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
