@@ -1,16 +1,14 @@
-import { documentTone } from '@gerbang/domain/status-tones';
-import type { DocumentCounts } from '@gerbang/contracts/document-reviews';
 import { JENJANG } from '@gerbang/domain/levels';
 import { Select } from '@gerbang/ui/select';
 import { StaffDesk, useStaffDesk } from '@gerbang/web-kit/desk/staff-desk.tsx';
 import { UndoLine } from '@gerbang/web-kit/desk/undo-bar.tsx';
-import type { View } from '@gerbang/web-kit/lists/staff-list.tsx';
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { useListCounts } from '@gerbang/web-kit/lists/use-staff-list';
 import { FileSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { columnsOf } from './review-columns.tsx';
+import { viewsOf } from './review-views.ts';
 import { documentQueue, readCounts, useNamedDocument } from './document-reviews.api.ts';
 import { queueCopy as copy, REVIEW_KEYS, reviewCopy } from './document-reviews.copy.ts';
 import { useDocumentTypes } from '../document-types/document-types.api.ts';
@@ -19,37 +17,6 @@ import { useReview } from './use-review.ts';
 // What a document is reviewed with is loaded when the first one opens.
 const ReviewPanel = lazySheet(() => import('./review-panel.tsx').then((file) => file.ReviewPanel));
 const AbsentPanel = lazySheet(() => import('./review-panel.tsx').then((file) => file.AbsentPanel));
-type Named = ReturnType<typeof documentQueue>['filters'];
-
-/** The parts of the queue; those to be compared again only where there are some, or they are shown. */
-const viewsOf = (counts: DocumentCounts | undefined, status: string | null): View<Named>[] => [
-  {
-    key: 'waiting',
-    label: copy.waiting,
-    tone: documentTone('uploaded', 'staff'),
-    count: counts?.waiting ?? null,
-    filters: {},
-  },
-  ...(counts?.changed || status === 'changed'
-    ? [
-        {
-          key: 'changed',
-          label: copy.changed,
-          tone: documentTone('uploaded', 'staff'),
-          count: counts?.changed ?? null,
-          filters: { status: 'changed' as const },
-        },
-      ]
-    : []),
-  ...(['returned', 'approved'] as const).map((one) => ({
-    key: one,
-    label: copy[one],
-    tone: documentTone(one, 'staff'),
-    count: counts?.[one] ?? null,
-    filters: { status: one },
-  })),
-];
-
 /** /admin/documents, 'Periksa dokumen': the queue, the page, and what the family typed; one document after the other. */
 export function ReviewDocumentsPage() {
   const types = useDocumentTypes();

@@ -4,12 +4,13 @@ import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair, Row, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { AddButton } from '@gerbang/web-kit/lists/add-button.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
 import { WholeList } from '@gerbang/web-kit/lists/whole-list.tsx';
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { useCan } from '@gerbang/web-kit/session/abilities';
-import { ClipboardList, Plus } from 'lucide-react';
+import { ClipboardList } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useRubrics } from './rubrics.api.ts';
 import { rubricsCopy as copy } from './rubrics.copy.ts';
@@ -92,13 +93,7 @@ export function RubricsPage() {
   return (
     <Stack $gap={12}>
       <PageTools>
-        <Button
-          small
-          icon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => setAbove({ kind: 'form', rubric: null })}
-        >
-          {copy.add}
-        </Button>
+        <AddButton label={copy.add} onClick={() => setAbove({ kind: 'form', rubric: null })} />
       </PageTools>
       <WholeList
         read={read}

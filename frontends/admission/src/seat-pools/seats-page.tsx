@@ -1,25 +1,16 @@
-import type { SchoolConfig } from '@gerbang/contracts/school';
-import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { JENJANG } from '@gerbang/domain/levels';
-import { Button } from '@gerbang/ui/button';
-import { Card } from '@gerbang/ui/card';
-import { EmptyState } from '@gerbang/ui/empty-state';
-import { Quiet, Stack } from '@gerbang/ui/layout';
-import { Select } from '@gerbang/ui/select';
-import { useCan } from '@gerbang/web-kit/session/abilities';
-import { FilterRow } from '@gerbang/web-kit/lists/list-filters.tsx';
+import { Stack } from '@gerbang/ui/layout';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
+import { AddButton } from '@gerbang/web-kit/lists/add-button.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
 import { useYearChoice } from '@gerbang/web-kit/lists/year-choice';
-import { OneYearSelect } from '@gerbang/web-kit/lists/year-select.tsx';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
-import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { useSearchParams } from '@gerbang/web-kit/page/router';
-import { Armchair, Plus } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
-import { styled } from 'styled-components';
+import { useCan } from '@gerbang/web-kit/session/abilities';
+import { Suspense, useState } from 'react';
 import { useSchool } from '../registrations/school.api.ts';
-import { PoolCard } from './pool-card.tsx';
+import { PoolFilters } from './pool-filters.tsx';
+import { type OpenedPool, Pools } from './pools.tsx';
 import { useSeats } from './seat-pools.api.ts';
 import { seatsCopy as copy } from './seat-pools.copy.ts';
 
@@ -27,68 +18,6 @@ import { seatsCopy as copy } from './seat-pools.copy.ts';
 const PoolDialog = lazySheet(() => import('./pool-dialog.tsx').then((file) => file.PoolDialog));
 const RemovePool = lazyPart(() => import('./remove-pool.tsx').then((file) => file.RemovePool));
 const PoolView = lazyPart(() => import('./pool-view.tsx').then((file) => file.PoolView));
-
-type Opened = { readonly kind: 'form' | 'remove'; readonly pool: SeatPool | null } | null;
-
-const Cards = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 460px), 1fr));
-  gap: 16px;
-`;
-
-/** The offered levels of which no class is limited. */
-function unlimitedOf(school: SchoolConfig, pools: readonly SeatPool[]): string[] {
-  return school.levels
-    .filter(({ jenjang, offered }) => offered && !pools.some((pool) => pool.jenjang === jenjang))
-    .map(({ jenjang }) => levelLabel(jenjang));
-}
-
-function Pools({
-  pools,
-  school,
-  filtered,
-  year,
-  add,
-  onOpen,
-}: {
-  pools: readonly SeatPool[];
-  school: SchoolConfig;
-  /** Whether one level is shown alone. */
-  filtered: boolean;
-  year: string;
-  /** The button that adds one; null where the viewer may not. */
-  add: ReactNode;
-  onOpen: (opened: Opened) => void;
-}) {
-  if (pools.length === 0) {
-    return (
-      <Card as="div">
-        <EmptyState icon={<Armchair size={28} />} title={copy.empty} action={add}>
-          <p>{copy.emptyText(year)}</p>
-          {add ? null : <p>{copy.emptyFor}</p>}
-        </EmptyState>
-      </Card>
-    );
-  }
-  const unlimited = filtered ? [] : unlimitedOf(school, pools);
-  return (
-    <>
-      <Cards>
-        {pools.map((pool) => (
-          <PoolCard
-            key={pool.id}
-            pool={pool}
-            acts={{
-              onEdit: () => onOpen({ kind: 'form', pool }),
-              onRemove: () => onOpen({ kind: 'remove', pool }),
-            }}
-          />
-        ))}
-      </Cards>
-      {unlimited.length > 0 ? <Quiet $small>{copy.unlimited(unlimited.join(' · '))}</Quiet> : null}
-    </>
-  );
-}
 
 /** /admin/seats, 'Kursi & daftar tunggu': how many places each class has, who holds them and who waits. */
 export function SeatsPage() {
@@ -101,7 +30,7 @@ export function SeatsPage() {
   // One pool is found among all of its year, whatever level was chosen before.
   const seats = useSeats(choice.year === undefined ? null : year, chosen === null ? jenjang : undefined);
   const decides = useCan('seats.decide');
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<OpenedPool>(null);
   const close = () => setOpened(null);
   if (!school.data || !seats.data) {
     return <Loading card of={[school, seats]} lines={10} label={copy.loading} failed={copy.loadFailed} />;
@@ -113,31 +42,14 @@ export function SeatsPage() {
     setAddress(next, { replace: true });
   };
   const add = decides ? (
-    <Button
-      small
-      icon={<Plus size={16} aria-hidden="true" />}
-      onClick={() => setOpened({ kind: 'form', pool: null })}
-    >
-      {copy.add}
-    </Button>
+    <AddButton label={copy.add} onClick={() => setOpened({ kind: 'form', pool: null })} />
   ) : null;
   return (
     <Stack>
       {chosen === null ? (
         <>
           {pools.length > 0 ? <PageTools>{add}</PageTools> : null}
-          <FilterRow>
-            <OneYearSelect choice={choice} onChange={(next) => choose('tahun', next)} />
-            <Select
-              filters
-              compact
-              label={copy.level}
-              value={jenjang ?? ''}
-              placeholder={copy.everyLevel}
-              options={JENJANG.map((value) => ({ value, label: levelLabel(value) }))}
-              onChange={({ target }) => choose('jenjang', target.value)}
-            />
-          </FilterRow>
+          <PoolFilters choice={choice} jenjang={jenjang} onChoose={choose} />
           <Pools
             pools={pools}
             school={school.data}

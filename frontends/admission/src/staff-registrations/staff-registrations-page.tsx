@@ -1,10 +1,6 @@
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
-import type { StaffRegistrationRow } from '@gerbang/contracts/staff-registrations';
-import { STAFF_STAGE_LABELS, stagesIn } from '@gerbang/domain/registration-stages';
-import { Select } from '@gerbang/ui/select';
 import { StaffDesk, useStaffDesk } from '@gerbang/web-kit/desk/staff-desk.tsx';
 import { UndoBar } from '@gerbang/web-kit/desk/undo-bar.tsx';
-import { useProofQueue } from '@gerbang/web-kit/desk/use-proof-queue';
 import { bulkCopy } from '@gerbang/web-kit/lists/bulk.copy';
 import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
 import { useListCounts } from '@gerbang/web-kit/lists/use-staff-list';
@@ -12,12 +8,12 @@ import { useCan } from '@gerbang/web-kit/session/abilities';
 import { BellRing, Check, ClipboardList, Milestone } from 'lucide-react';
 import { staffDocumentsCopy } from '../document-reviews/staff-documents.copy.ts';
 import { stagesCopy } from '../registration-stages/stage.copy.ts';
-import { conflictText } from './conflict-text.ts';
 import { columnsOf } from './registration-columns.tsx';
-import { paymentActionCopy } from './registration-detail.copy.ts';
 import { viewsOf } from './registration-views.ts';
+import { StageFilter } from './stage-filter.tsx';
 import * as api from './staff-registrations.api.ts';
 import { exportCopy, KEYS, listCopy as copy } from './staff-registrations.copy.ts';
+import { useFeeQueue } from './use-fee-queue.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const RegistrationPanel = lazySheet(() =>
@@ -40,24 +36,7 @@ export function StaffRegistrationsPage() {
   const moves = useCan('registrations.move_stage');
   const reminds = useCan('documents.review') && withDocuments;
   const exportsPersonal = useCan('registrations.export_personal');
-  const queue = useProofQueue<StaffRegistrationRow>(desk, {
-    may: verifies,
-    nameOf: ({ child }) => child.full_name,
-    waitingOf: (one) => (one.payment_status === 'paid' ? one : null),
-    read: api.readCheck,
-    send: ({ check, reason }) =>
-      api.verifyCall({
-        of: check,
-        body:
-          reason === null
-            ? { payment_status: 'verified' }
-            : { payment_status: 'rejected', rejection_reason: reason },
-      }),
-    refusal: (error) => conflictText(error, { payment_status: 'paid', current_stage: 'registered' }),
-    done: [paymentActionCopy.success, paymentActionCopy.updated],
-    failed: paymentActionCopy.failed,
-    refresh: api.refreshLists,
-  });
+  const queue = useFeeQueue(desk, verifies);
   const acts = [
     // A payment is rejected by itself only, since that needs a reason.
     verifies && { name: 'verify', label: bulkCopy.verify, Icon: Check },
@@ -80,22 +59,7 @@ export function StaffRegistrationsPage() {
       icon={<ClipboardList size={28} />}
       fold={copy.filters}
       views={viewsOf({ verifies, moves }, summary?.views)}
-      fields={{
-        current_stage: (
-          <Select
-            filters
-            compact
-            label={copy.stageFilter}
-            placeholder={copy.everyStage}
-            value={state.filters.current_stage ?? ''}
-            options={stagesIn(summary?.current_stage, state.filters.current_stage).map((stage) => ({
-              value: stage,
-              label: copy.withCount(STAFF_STAGE_LABELS[stage], summary?.current_stage[stage]),
-            }))}
-            onChange={({ target }) => state.setFilter('current_stage', target.value || null)}
-          />
-        ),
-      }}
+      fields={{ current_stage: <StageFilter state={state} counts={summary?.current_stage} /> }}
       tools={
         <ExportButton
           address={(personal) => list.exportAddress(api.EXPORT_PATH, personal ? { personal: '1' } : {})}

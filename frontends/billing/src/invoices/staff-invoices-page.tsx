@@ -1,21 +1,18 @@
-import type { StaffInvoice } from '@gerbang/contracts/invoices';
 import { invoiceTone } from '@gerbang/domain/billing-tones';
 import type { InvoiceStatus } from '@gerbang/domain/invoices';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { StaffDesk, useStaffDesk } from '@gerbang/web-kit/desk/staff-desk.tsx';
 import { UndoBar } from '@gerbang/web-kit/desk/undo-bar.tsx';
-import { useProofQueue } from '@gerbang/web-kit/desk/use-proof-queue';
-import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { bulkCopy } from '@gerbang/web-kit/lists/bulk.copy';
 import { useListCounts } from '@gerbang/web-kit/lists/use-staff-list';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { Check, ReceiptText } from 'lucide-react';
 import { styled } from 'styled-components';
-import { readCheck, verifyCall } from '../invoice-payments/invoice-payments.api.ts';
 import { columnsOf } from './invoice-columns.tsx';
 import { readSummary, staffInvoices } from './staff-invoices.api.ts';
-import { copy, dialogCopy, KEYS } from './staff-invoices.copy.ts';
+import { copy, KEYS } from './staff-invoices.copy.ts';
+import { usePaymentQueue } from './use-payment-queue.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const InvoicePanel = lazySheet(() => import('./staff-invoice-panel.tsx').then((part) => part.InvoicePanel));
@@ -58,20 +55,7 @@ export function StaffInvoicesPage() {
   const { list, opened, selection, row } = desk;
   const sums = useListCounts(list, readSummary);
   const manages = useCan('invoices.manage');
-  const queue = useProofQueue<StaffInvoice>(desk, {
-    may: manages,
-    nameOf: ({ child_name }) => child_name,
-    waitingOf: ({ waiting_payment: payment }) => payment,
-    read: readCheck,
-    send: ({ check, reason }) =>
-      verifyCall({
-        of: check,
-        body: reason === null ? { action: 'verify' } : { action: 'reject', rejection_reason: reason },
-      }),
-    refusal: (error) => refusalText(error, dialogCopy.verifyFailed),
-    done: [dialogCopy.success, dialogCopy.verified],
-    failed: dialogCopy.verifyFailed,
-  });
+  const queue = usePaymentQueue(desk, manages);
   const amounts = sums && [
     [copy.sumTotal, sums.total_amount] as const,
     [copy.sumPaid, sums.amount_paid] as const,
