@@ -34,6 +34,14 @@ export interface Seen {
 
 export type Door = Awaited<ReturnType<typeof openDoor>>;
 
+/** A gateway that listens, with a session. */
+export async function openListening() {
+  const door = await openDoor();
+  const sid = await door.login();
+  await door.app.listen({ host: '127.0.0.1', port: 0 });
+  return { door, sid, port: (door.app.server.address() as { port: number }).port };
+}
+
 /** Where sessions lie, and how gateways hear of those that others change. */
 export interface Engine {
   readonly store: SessionStore;

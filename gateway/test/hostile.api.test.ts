@@ -2,7 +2,7 @@ import { longTest } from '@gerbang/domain/testing/runs';
 import { loopTurns, until } from '@gerbang/service-kit/testing/until';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { openDoor, ORIGIN, type Door } from './door.ts';
+import { openDoor, openListening, ORIGIN, type Door } from './door.ts';
 
 const PATH = '/api/auth/forgot-password';
 const HEAD = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Type: application/json\r\n`;
@@ -12,10 +12,7 @@ describe('hostile clients at the door', () => {
   let sid: string;
   let port: number;
   beforeAll(async () => {
-    door = await openDoor();
-    sid = await door.login();
-    await door.app.listen({ host: '127.0.0.1', port: 0 });
-    port = (door.app.server.address() as { port: number }).port;
+    ({ door, sid, port } = await openListening());
   });
   afterAll(() => door.close());
 

@@ -1,16 +1,13 @@
 import { connect } from 'node:net';
 import { unknownGateway } from '@gerbang/service-kit/http/problems';
-import { openDoor, ORIGIN, type Door, USER } from './door.ts';
+import { openDoor, openListening, ORIGIN, type Door, USER } from './door.ts';
 
 describe('requests at the door', () => {
   let door: Door;
   let sid: string;
   let port: number;
   beforeAll(async () => {
-    door = await openDoor();
-    sid = await door.login();
-    await door.app.listen({ host: '127.0.0.1', port: 0 });
-    port = (door.app.server.address() as { port: number }).port;
+    ({ door, sid, port } = await openListening());
   });
   afterAll(() => door.close());
 

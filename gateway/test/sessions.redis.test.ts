@@ -29,26 +29,31 @@ describe('sessions on Redis', () => {
   test('when the store is copied, then it holds no id that a cookie could carry', async () => {
     const redis = open();
     const store = redisSessionStore(redis);
-    const time = Date.now();
-    await store.create('hash-of-the-id', {
-      id: '019a0000-0000-7000-8000-000000000002',
-      userId: '019a0000-0000-7000-8000-000000000001',
-      role: 'cs',
-      epoch: 1,
-      mustChangePassword: false,
-      mustAddFactor: false,
-      createdAt: time,
-      lastSeen: time,
-      provenAt: time,
-      device: null,
-      network: null,
-    });
+    await store.create('hash-of-the-id', newSession());
     const keys = await redis.keys('session:*');
     expect(keys).toContain('session:hash-of-the-id');
     expect(await redis.pttl('session:hash-of-the-id')).toBeGreaterThan(0);
     await store.close();
   });
 });
+
+/** A session that begins now. */
+function newSession() {
+  const time = Date.now();
+  return {
+    id: '019a0000-0000-7000-8000-000000000002',
+    userId: '019a0000-0000-7000-8000-000000000001',
+    role: 'cs' as const,
+    epoch: 1,
+    mustChangePassword: false,
+    mustAddFactor: false,
+    createdAt: time,
+    lastSeen: time,
+    provenAt: time,
+    device: null,
+    network: null,
+  };
+}
 
 /** Gateways whose sessions lie on a Redis connection of their own. */
 function redisEngine(now: () => number): Engine {
@@ -82,21 +87,9 @@ test('when a gateway’s listening connection to Redis is cut, then it comes bac
   const others = await listeners();
   const listening = listenOnRedis(redis, (hash) => heard.add(hash), failed);
   await listening.ready;
-  const time = Date.now();
+  const session = newSession();
   const end = async (hash: string) => {
-    await store.create(hash, {
-      id: '019a0000-0000-7000-8000-000000000004',
-      userId: '019a0000-0000-7000-8000-000000000005',
-      role: 'cs',
-      epoch: 1,
-      mustChangePassword: false,
-      mustAddFactor: false,
-      createdAt: time,
-      lastSeen: time,
-      provenAt: time,
-      device: null,
-      network: null,
-    });
+    await store.create(hash, session);
     await store.destroy(hash);
   };
   const hears = async (hash: string) => {

@@ -13,7 +13,6 @@ import {
   jakartaDate,
   paidFamily,
   PROFILE,
-  registerChild,
 } from '../kit/families.ts';
 import { newPerson, signUp } from '../kit/people.ts';
 import { slowDown } from './document-sending.ts';
@@ -130,43 +129,6 @@ export const FAMILY_JOURNEYS: readonly Journey[] = [
           await portal.field(page, 'Alamat lengkap').fill('Jl. Melati No. 12');
           await hand.press(portal.button(page, 'Simpan Profile'));
           await portal.seeToast(page, 'Profile berhasil diperbarui');
-        },
-      };
-    },
-  },
-  {
-    name: 'child + SD registration',
-    most: [12, 25],
-    async prepare({ client, phone }) {
-      const page = await phone(await signUp(client));
-      return {
-        page,
-        path: '/dashboard',
-        async go() {
-          await hand.press(nextStep(page));
-          await family.addChild(page, hand, { name: 'Aisyah Putri', birth: '14032020' });
-          await hand.press(place(page, 'Daftar'));
-          await family.registerChild(page, hand, 'SD', '1');
-        },
-      };
-    },
-  },
-  {
-    name: 'fee + proof',
-    most: [8, 32],
-    async prepare({ client, phone }) {
-      const parent = await signUp(client);
-      await registerChild(parent.call);
-      const page = await phone(parent);
-      return {
-        page,
-        path: '/dashboard',
-        async go() {
-          await hand.press(nextStep(page));
-          await family.toProof(page);
-          await family.pickProof(page, await family.photograph(page, 700, 500));
-          await portal.see(page, 'Terunggah. Lengkapi isian di bawah, lalu kirim.');
-          await family.sendProof(page, hand, 'Rahma Aulia');
         },
       };
     },

@@ -8,9 +8,9 @@ import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { mortalDatabase } from '@gerbang/service-kit/testing/mortal-database';
 import { uuidv7 } from 'uuidv7';
 import { replayBookedFees } from '../src/registration-payments/booked-fees.ts';
-import { type Caller, type Door, openDoor } from './door.ts';
+import type { Caller, Door } from './door.ts';
 import { publishedSince, statuses } from './families.ts';
-import { FINANCE, settled, type Settled, settlements } from './fee-settlements.ts';
+import { FINANCE, openSettlements, settled, type Settled, settlements } from './fee-settlements.ts';
 import { inState, traces } from './staff.ts';
 
 describe('a registration fee that the bank paid', () => {
@@ -18,9 +18,7 @@ describe('a registration fee that the bank paid', () => {
   let finance: Caller;
   let settle: ReturnType<typeof settlements>;
   beforeAll(async () => {
-    door = await openDoor();
-    finance = await door.caller('finance', 'Budi Santoso');
-    settle = settlements(door);
+    ({ door, finance, settle } = await openSettlements());
   });
   afterAll(() => door.close());
 

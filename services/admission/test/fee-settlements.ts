@@ -5,7 +5,7 @@ import type { BusJob } from '@gerbang/service-kit/events/bus-job';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { uuidv7 } from 'uuidv7';
 import { eventBatches, eventHandlers } from '../src/events/handlers.ts';
-import type { Door } from './door.ts';
+import { type Door, openDoor } from './door.ts';
 
 export type Settled = EventPayload<'fee.settled'>;
 
@@ -45,4 +45,10 @@ export function settlements(door: Door, database: Door['database'] = door.databa
   /** Money for several fees that one transfer pays. */
   const together = (event: EventPayload<'fees.settled'>, id = uuidv7()) => give('fees.settled', event, id);
   return Object.assign(one, { together });
+}
+
+/** A service that finance and the bank's money come to. */
+export async function openSettlements() {
+  const door = await openDoor();
+  return { door, finance: await door.caller('finance', 'Budi Santoso'), settle: settlements(door) };
 }

@@ -3,8 +3,8 @@ import { fileIdOf } from '@gerbang/contracts/files';
 import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { type Caller, type Door, openDoor } from './door.ts';
-import { FINANCE, settled, settlements } from './fee-settlements.ts';
+import type { Caller, Door } from './door.ts';
+import { FINANCE, openSettlements, settled, type settlements } from './fee-settlements.ts';
 import { proofForm, publishedSince, statuses, upload } from './families.ts';
 import { openFees, paidTogether, payTogether } from './slip-fees.ts';
 
@@ -15,9 +15,7 @@ describe('slips of several fees beside other acts', () => {
   let finance: Caller;
   let settle: ReturnType<typeof settlements>;
   beforeAll(async () => {
-    door = await openDoor();
-    finance = await door.caller('finance', 'Budi Santoso');
-    settle = settlements(door);
+    ({ door, finance, settle } = await openSettlements());
   });
   afterAll(() => door.close());
 

@@ -1,10 +1,10 @@
 import { readLink } from '../../kit/inbox.ts';
 import { newPerson, uniqueWord } from '../../kit/people.ts';
-import { countEffort } from '../counter.ts';
 import { eventually } from '../eventually.ts';
 import { confirmSections, firstLogin, tabTo } from '../family.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';
+import { searchAtCounter } from './at-counter.ts';
 import { lookInBothThemes } from './checks.ts';
 import { simulatorUrl, staff, useBrowser } from './world.ts';
 
@@ -17,17 +17,10 @@ test('when a family without an e-mail stands at the counter, then it is filled i
   const word = uniqueWord();
   const { phone, whatsapp } = newPerson();
   const { page } = await visitor(WIDE, { as: 'cs' });
-  const effort = await countEffort(page);
-  await page.goto('/admin/counter');
-  await portal.ready(page);
   const { keyboard } = page;
 
-  // The field has the focus; no family is found, so one is made.
-  await eventually(() =>
-    page.getByLabel('Cari keluarga').evaluate((one) => one === document.activeElement),
-  ).toBe(true);
-  await keyboard.type(phone);
-  await keyboard.press('Enter');
+  // No family is found, so one is made.
+  const effort = await searchAtCounter(page, phone);
   await portal.see(page, /Tidak ada keluarga yang cocok/u);
   const search = await effort.read();
   expect(await lookInBothThemes(page, 'Loket')).toEqual({});

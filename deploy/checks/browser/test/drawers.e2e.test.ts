@@ -4,11 +4,10 @@ import { jakartaDate } from '../../kit/families.ts';
 import { readLink } from '../../kit/inbox.ts';
 import { newPerson } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
-import { countEffort } from '../counter.ts';
-import { eventually } from '../eventually.ts';
 import { confirmSections, firstLogin, tabTo } from '../family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
+import { searchAtCounter } from './at-counter.ts';
 import { lookInBothThemes } from './checks.ts';
 import { ownPortal, useDesk } from './own-portal.ts';
 import { cutOff } from './room.ts';
@@ -89,15 +88,8 @@ test('when the school takes cash into drawers, then one is opened, paid into at 
     .click();
   await portal.see(clerk.page, 'Pendaftaran tersimpan.');
   // Found, opened and paid by keys alone.
-  const effort = await countEffort(page);
-  await page.goto('/admin/counter');
-  await portal.ready(page);
+  const effort = await searchAtCounter(page, phone);
   const { keyboard } = page;
-  await eventually(() =>
-    page.getByLabel('Cari keluarga').evaluate((one) => one === document.activeElement),
-  ).toBe(true);
-  await keyboard.type(phone);
-  await keyboard.press('Enter');
   const found = page.getByRole('button', { name: /^Buka keluarga/u });
   await found.waitFor();
   await tabTo(page, found);

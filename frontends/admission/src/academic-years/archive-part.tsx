@@ -14,6 +14,7 @@ import { useSession } from '@gerbang/web-kit/session/session';
 import { useState } from 'react';
 import { archiveCopy as copy } from './archive.copy.ts';
 import { useArchivePreview, useClosingChanges } from './closing.api.ts';
+import { StopOrGoOn } from './stop-or-go-on.tsx';
 
 interface Archiving {
   readonly year: AcademicYear;
@@ -85,20 +86,12 @@ function Progress({ year, version, archive }: Archiving & { readonly archive: Ye
       <p>{copy.progress(done, total)}</p>
       {status === 'running' || status === 'stopped' ? (
         <DialogActions>
-          {status === 'running' ? (
-            <Button
-              variant="secondary"
-              pending={stop.pending}
-              pendingLabel={copy.stopping}
-              onClick={() => stop.send()}
-            >
-              {copy.stop}
-            </Button>
-          ) : (
-            <Button pending={goOn.pending} pendingLabel={copy.pending} onClick={() => goOn.send(version)}>
-              {copy.goOn}
-            </Button>
-          )}
+          <StopOrGoOn
+            status={status}
+            copy={copy}
+            stop={{ pending: stop.pending, send: () => stop.send() }}
+            goOn={{ pending: goOn.pending, send: () => goOn.send(version) }}
+          />
         </DialogActions>
       ) : null}
     </>

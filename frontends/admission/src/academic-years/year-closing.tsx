@@ -14,6 +14,7 @@ import { ArchivePart } from './archive-part.tsx';
 import { CloseYear } from './close-year.tsx';
 import { useClosing, useClosingChanges } from './closing.api.ts';
 import { closingCopy as copy } from './closing.copy.ts';
+import { StopOrGoOn } from './stop-or-go-on.tsx';
 
 const RESULTS = Object.entries(copy.results) as [keyof typeof copy.results, string][];
 
@@ -65,24 +66,13 @@ function Closed({
       {closing ? <Progress of={closing} /> : null}
       {mayReopen ? <p>{copy.until(dayText(until))}</p> : null}
       <DialogActions>
-        {closing?.status === 'running' ? (
-          <Button
-            variant="secondary"
-            pending={stop.pending}
-            pendingLabel={copy.stopping}
-            onClick={() => stop.send()}
-          >
-            {copy.stop}
-          </Button>
-        ) : null}
-        {closing?.status === 'stopped' ? (
-          <Button
-            pending={goOn.pending}
-            pendingLabel={copy.pending}
-            onClick={() => goOn.send({ choices: closing.choices, version })}
-          >
-            {copy.goOn}
-          </Button>
+        {closing ? (
+          <StopOrGoOn
+            status={closing.status}
+            copy={copy}
+            stop={{ pending: stop.pending, send: () => stop.send() }}
+            goOn={{ pending: goOn.pending, send: () => goOn.send({ choices: closing.choices, version }) }}
+          />
         ) : null}
         {mayReopen && closing?.status !== 'running' ? (
           <Button variant="secondary" onClick={() => setAsks(true)}>

@@ -4,12 +4,10 @@ import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { openColumn } from '@gerbang/web-kit/lists/open-column.tsx';
-import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
-import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { OpenedList } from '@gerbang/web-kit/lists/opened-list.tsx';
 import { formatMoment } from '@gerbang/web-kit/page/format';
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { PencilLine } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { correctionRequests } from './corrections.api.ts';
 import { requestsCopy as copy } from './corrections.copy.ts';
 
@@ -56,21 +54,11 @@ const columnsOf = (onOpen: (row: StaffCorrectionRequest) => void): Column<StaffC
 ];
 
 /** /admin/correction-requests: what families ask to correct, and what they say is not true. */
-export function CorrectionRequestsPage() {
-  const list = useStaffList(correctionRequests);
-  const [opened, setOpened] = useState<StaffCorrectionRequest | null>(null);
-  return (
-    <>
-      <StaffList
-        list={list}
-        columns={columnsOf(setOpened)}
-        icon={<PencilLine size={28} />}
-        keys={opened === null}
-        onOpen={setOpened}
-      />
-      <Suspense fallback={null}>
-        {opened === null ? null : <AnswerDialog of={opened} onClose={() => setOpened(null)} />}
-      </Suspense>
-    </>
-  );
-}
+export const CorrectionRequestsPage = () => (
+  <OpenedList
+    of={correctionRequests}
+    columnsOf={columnsOf}
+    icon={<PencilLine size={28} />}
+    dialog={(row, onClose) => <AnswerDialog of={row} onClose={onClose} />}
+  />
+);

@@ -15,6 +15,7 @@ import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useEffect } from 'react';
 import { type Opened, useMakeFamily, type Wanted } from './counter.api.ts';
 import { counterCopy as copy } from './counter.copy.ts';
+import { CounterPhone } from './counter-phone.tsx';
 import { FormButtons } from './form-buttons.tsx';
 
 const EMPTY = { name: '', phone: '', email: '' };
@@ -92,14 +93,7 @@ export function NewFamily({
       >
         <DraftOffer draft={draft} onResume={resume} />
         <TextField {...form.field('name')} label={copy.name} autoComplete="off" maxLength={100} />
-        <TextField
-          {...form.field('phone')}
-          label={copy.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          placeholder={copy.phonePlaceholder}
-        />
+        <CounterPhone {...form.field('phone')} />
         <TextField
           {...form.field('email')}
           label={copy.email}

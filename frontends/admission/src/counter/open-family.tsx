@@ -9,6 +9,7 @@ import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { useEffect, useState } from 'react';
 import { type Opened, useOpenFamily, type Wanted } from './counter.api.ts';
 import { counterCopy as copy } from './counter.copy.ts';
+import { CounterPhone } from './counter-phone.tsx';
 import { FormButtons } from './form-buttons.tsx';
 
 const NONE = { birth_date: '', registration_number: '', phone: '' };
@@ -70,14 +71,7 @@ export function OpenFamily({
             />
           </>
         ) : (
-          <TextField
-            {...form.field('phone')}
-            label={copy.phone}
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            placeholder={copy.phonePlaceholder}
-          />
+          <CounterPhone {...form.field('phone')} />
         )}
       </FormFrame>
     </Stack>

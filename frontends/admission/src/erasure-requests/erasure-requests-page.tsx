@@ -3,11 +3,9 @@ import type { StaffErasureRequest } from '@gerbang/contracts/erasure-requests';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
 import { openColumn } from '@gerbang/web-kit/lists/open-column.tsx';
-import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { OpenedList } from '@gerbang/web-kit/lists/opened-list.tsx';
 import { formatMoment } from '@gerbang/web-kit/page/format';
-import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { ShieldAlert } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { erasureRequests } from './erasure-requests.api.ts';
 import { erasuresCopy as copy } from './erasure-requests.copy.ts';
 import { clockOf, ErasureStatusTag, nameOf } from './erasure-status.tsx';
@@ -43,21 +41,11 @@ const columnsOf = (onOpen: (row: StaffErasureRequest) => void): Column<StaffEras
 ];
 
 /** /admin/erasure-requests: the families that want their data erased, each with the time that is left. */
-export function ErasureRequestsPage() {
-  const list = useStaffList(erasureRequests);
-  const [opened, setOpened] = useState<StaffErasureRequest | null>(null);
-  return (
-    <>
-      <StaffList
-        list={list}
-        columns={columnsOf(setOpened)}
-        icon={<ShieldAlert size={28} />}
-        keys={opened === null}
-        onOpen={setOpened}
-      />
-      <Suspense fallback={null}>
-        {opened === null ? null : <ErasureRequestDialog of={opened} onClose={() => setOpened(null)} />}
-      </Suspense>
-    </>
-  );
-}
+export const ErasureRequestsPage = () => (
+  <OpenedList
+    of={erasureRequests}
+    columnsOf={columnsOf}
+    icon={<ShieldAlert size={28} />}
+    dialog={(row, onClose) => <ErasureRequestDialog of={row} onClose={onClose} />}
+  />
+);

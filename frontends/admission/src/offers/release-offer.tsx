@@ -1,8 +1,7 @@
 import type { Offer } from '@gerbang/contracts/offers';
 import { Alert } from '@gerbang/ui/banner';
-import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
-import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
+import { SeatReason } from '../seat-pools/seat-reason.tsx';
 import { useReleaseOffer } from './offers.api.ts';
 import { releaseCopy as copy } from './offers.copy.ts';
 import { useSeenOffer } from './use-seen-offer.ts';
@@ -19,24 +18,16 @@ export function ReleaseOffer({ offer, onClose }: { offer: Offer; onClose: () => 
     onClose,
   });
   return (
-    <ReasonDialog
+    <SeatReason
+      copy={copy}
       title={copy.title(offer.child_name)}
       lead={seen.status === 'accepted' ? copy.accepted : copy.open}
-      label={copy.reason}
-      hint={copy.reasonHint}
-      required={copy.reasonWanted}
       action={copy.send}
-      minLength={REASON_LEAST}
-      maxLength={REASON_MOST}
       pending={pending}
-      pendingLabel={copy.pending}
-      onSend={(typed) => {
-        const reason = reasonOf(typed);
-        send({ offer: seen, reason, key: keyOf([seen.version, reason]) });
-      }}
+      onSend={(reason) => send({ offer: seen, reason, key: keyOf([seen.version, reason]) })}
       onClose={onClose}
     >
       <Alert>{refusal}</Alert>
-    </ReasonDialog>
+    </SeatReason>
   );
 }

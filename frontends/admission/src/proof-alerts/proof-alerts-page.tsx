@@ -4,13 +4,11 @@ import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellPair } from '@gerbang/ui/layout';
 import { StatusTag, type Tone } from '@gerbang/ui/status-tag';
-import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
+import { OpenedList } from '@gerbang/web-kit/lists/opened-list.tsx';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { proofAlertsCopy } from '@gerbang/web-kit/desk/proof-alerts.copy';
-import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { Copy } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { proofAlerts } from './proof-alerts.api.ts';
 import { alertsCopy as copy } from './proof-alerts.copy.ts';
 
@@ -87,28 +85,13 @@ const columnsOf = (onCompare: (row: ProofAlert) => void): Column<ProofAlert>[] =
   ]);
 
 /** /admin/proof-alerts, 'Bukti ganda': proofs that are like others, the open ones by the dashboard's link. */
-export function ProofAlertsPage() {
-  const list = useStaffList(proofAlerts);
-  const [compared, setCompared] = useState<ProofAlert | null>(null);
-  return (
-    <>
-      <StaffList
-        list={list}
-        columns={columnsOf(setCompared)}
-        icon={<Copy size={28} />}
-        keys={compared === null}
-        onOpen={setCompared}
-      />
-      <Suspense fallback={null}>
-        {compared ? (
-          <CompareProofs
-            alert={compared}
-            first={compared.other}
-            second={compared.proof}
-            onClose={() => setCompared(null)}
-          />
-        ) : null}
-      </Suspense>
-    </>
-  );
-}
+export const ProofAlertsPage = () => (
+  <OpenedList
+    of={proofAlerts}
+    columnsOf={columnsOf}
+    icon={<Copy size={28} />}
+    dialog={(row, onClose) => (
+      <CompareProofs alert={row} first={row.other} second={row.proof} onClose={onClose} />
+    )}
+  />
+);

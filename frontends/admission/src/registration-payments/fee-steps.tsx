@@ -11,8 +11,6 @@ import { paymentCopy as copy } from './payment.copy.ts';
 /** The list to which families return. */
 export const LIST = '/registrations';
 
-type Proof<Field extends string> = ComponentProps<typeof ProofStep<Field | PayerField>>;
-
 /** The two steps of paying one fee or several: the transfer, then its proof. */
 export function FeeSteps<Field extends string>({
   school,
@@ -28,7 +26,7 @@ export function FeeSteps<Field extends string>({
   school: SchoolConfig;
   at: ReturnType<typeof usePaymentStep>;
   /** The form of the proof, which may have fields beside those of the payer. */
-  proof: Proof<Field>['proof'] & Pick<Proof<Field>, 'pending' | 'onSubmit'>;
+  proof: ComponentProps<typeof ProofStep<Field | PayerField>>['proof'];
   about: string;
   transfer: { readonly reference: string; readonly amount: number; readonly jenjang: Jenjang };
   billId: ComponentProps<typeof TransferStep>['billId'];
@@ -39,13 +37,7 @@ export function FeeSteps<Field extends string>({
 }) {
   if (step === 2) {
     return (
-      <ProofStep
-        proof={proof}
-        about={about}
-        pending={proof.pending}
-        onSubmit={proof.onSubmit}
-        onBack={toFirst}
-      >
+      <ProofStep proof={proof} about={about} onBack={toFirst}>
         <FeeProofFields form={proof.form} />
       </ProofStep>
     );

@@ -2,12 +2,11 @@ import { Problem } from '@gerbang/ui/field';
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import { Alert } from '@gerbang/ui/banner';
 import { Checkbox } from '@gerbang/ui/checkbox';
-import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { staleOf } from '@gerbang/web-kit/api/stale';
 import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
-import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
+import { SeatReason } from '../seat-pools/seat-reason.tsx';
 import { useCloseWaitlist } from './waitlists.api.ts';
 import { closeCopy as copy } from './waitlists.copy.ts';
 
@@ -41,20 +40,15 @@ export function CloseList({
     onClose,
   });
   return (
-    <ReasonDialog
+    <SeatReason
+      copy={copy}
       title={copy.title(pool.label)}
       lead={copy.text(waiting)}
-      label={copy.reason}
-      hint={copy.reasonHint}
-      required={copy.reasonWanted}
       action={copy.send}
-      minLength={REASON_LEAST}
-      maxLength={REASON_MOST}
       pending={pending}
-      pendingLabel={copy.pending}
-      onSend={(typed) => {
+      onSend={(reason) => {
         setTried(true);
-        const body = { reason: reasonOf(typed), version };
+        const body = { reason, version };
         if (sure) send({ poolId: pool.id, key: keyOf(body), body });
       }}
       onClose={onClose}
@@ -68,6 +62,6 @@ export function CloseList({
         />
         {tried && !sure ? <Problem role="alert">{copy.sureWanted}</Problem> : null}
       </div>
-    </ReasonDialog>
+    </SeatReason>
   );
 }

@@ -2,10 +2,9 @@ import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import type { WaitlistEntry } from '@gerbang/contracts/waitlists';
 import { Alert } from '@gerbang/ui/banner';
 import { Quiet } from '@gerbang/ui/layout';
-import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
-import { REASON_LEAST, REASON_MOST, reasonOf } from '../seat-pools/reason-text.ts';
+import { SeatReason } from '../seat-pools/seat-reason.tsx';
 import { offerRefusal } from './offer-refusal.ts';
 import { useMakeOffers } from './waitlists.api.ts';
 import { offerCopy as copy } from './waitlists.copy.ts';
@@ -31,26 +30,21 @@ export function OfferOne({
     onClose,
   });
   return (
-    <ReasonDialog
+    <SeatReason
+      copy={copy}
       title={copy.oneTitle(child)}
       lead={position === 1 ? copy.first : copy.skips(position, of)}
-      label={copy.reason}
-      hint={copy.reasonHint}
-      required={copy.reasonWanted}
       action={copy.one}
       variant="primary"
-      minLength={REASON_LEAST}
-      maxLength={REASON_MOST}
       pending={pending}
-      pendingLabel={copy.pending}
-      onSend={(typed) => {
-        const body = { entry_id: id, reason: reasonOf(typed) };
+      onSend={(reason) => {
+        const body = { entry_id: id, reason };
         send({ poolId: pool.id, key: keyOf(body), body });
       }}
       onClose={onClose}
     >
       <Quiet $small>{copy.held(pool.answer_days)}</Quiet>
       <Alert>{refusal}</Alert>
-    </ReasonDialog>
+    </SeatReason>
   );
 }

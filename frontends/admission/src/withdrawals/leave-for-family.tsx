@@ -2,7 +2,6 @@ import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import {
   CHECKS_NEEDED,
   WITHDRAWAL_CHECKS,
-  WITHDRAWAL_NOTE_MAX,
   WITHDRAWAL_REASONS,
   type WithdrawalCheck,
   type WithdrawalReason,
@@ -14,9 +13,9 @@ import { Checkbox } from '@gerbang/ui/checkbox';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { Fieldset } from '@gerbang/ui/form-section';
 import { RadioGroup } from '@gerbang/ui/radio-group';
-import { TextArea } from '@gerbang/ui/text-area';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
+import { NoteField } from './note-field.tsx';
 import { useLeaveForFamily } from './withdrawals.api.ts';
 import { leaveCopy, leaveForCopy as copy } from './withdrawals.copy.ts';
 
@@ -86,14 +85,7 @@ export function LeaveForFamily({
         ))}
         {tried && !enough ? <p role="alert">{copy.checksMissing}</p> : null}
       </Fieldset>
-      <TextArea
-        label={copy.note}
-        optional
-        rows={2}
-        maxLength={WITHDRAWAL_NOTE_MAX}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
+      <NoteField label={copy.note} value={note} onChange={setNote} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           {leaveCopy.cancel}

@@ -1,20 +1,20 @@
 import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import type { WithdrawalState } from '@gerbang/contracts/withdrawals';
 import { callName } from '@gerbang/domain/family-steps';
-import { FAMILY_REASONS, WITHDRAWAL_NOTE_MAX, WITHDRAWAL_REASONS } from '@gerbang/domain/withdrawals';
+import { FAMILY_REASONS, WITHDRAWAL_REASONS } from '@gerbang/domain/withdrawals';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { Quiet, Stack, Text } from '@gerbang/ui/layout';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { SummaryList } from '@gerbang/ui/summary-list';
-import { TextArea } from '@gerbang/ui/text-area';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import type { RefundAccount } from '@gerbang/web-kit/payment/refund-account-form.tsx';
 import { formatRupiah, levelText } from '@gerbang/web-kit/page/format';
 import { Suspense, useState } from 'react';
+import { NoteField } from './note-field.tsx';
 import { useLeave, useWithdrawal } from './withdrawals.api.ts';
 import { leaveCopy as copy } from './withdrawals.copy.ts';
 
@@ -112,14 +112,7 @@ export function LeaveSheet({ row, onClose }: { row: RegistrationRow; onClose: ()
             value={reason ?? ''}
             onChange={({ target }) => setReason(FAMILY_REASONS.find((one) => one === target.value) ?? null)}
           />
-          <TextArea
-            label={copy.note}
-            optional
-            rows={2}
-            maxLength={WITHDRAWAL_NOTE_MAX}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
+          <NoteField label={copy.note} value={note} onChange={setNote} />
         </>
       )}
       {step === 'where' ? null : actions}

@@ -3,12 +3,10 @@ import { WITHDRAWAL_REASONS } from '@gerbang/domain/withdrawals';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
 import { openColumn } from '@gerbang/web-kit/lists/open-column.tsx';
-import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
-import { useStaffList } from '@gerbang/web-kit/lists/use-staff-list';
+import { OpenedList } from '@gerbang/web-kit/lists/opened-list.tsx';
 import { formatMoment, formatRupiah, levelText } from '@gerbang/web-kit/page/format';
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { DoorOpen } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { withdrawals } from './staff-withdrawals.api.ts';
 import { withdrawalsCopy as copy } from './staff-withdrawals.copy.ts';
 import { WithdrawalStatus } from './withdrawal-facts.tsx';
@@ -44,21 +42,11 @@ const columnsOf = (onOpen: (row: StaffWithdrawal) => void): Column<StaffWithdraw
 ];
 
 /** /admin/withdrawals: families that left, and those that ask to after their re-enrolment was processed. */
-export function WithdrawalsPage() {
-  const list = useStaffList(withdrawals);
-  const [opened, setOpened] = useState<StaffWithdrawal | null>(null);
-  return (
-    <>
-      <StaffList
-        list={list}
-        columns={columnsOf(setOpened)}
-        icon={<DoorOpen size={28} />}
-        keys={opened === null}
-        onOpen={setOpened}
-      />
-      <Suspense fallback={null}>
-        {opened === null ? null : <WithdrawalDialog of={opened} onClose={() => setOpened(null)} />}
-      </Suspense>
-    </>
-  );
-}
+export const WithdrawalsPage = () => (
+  <OpenedList
+    of={withdrawals}
+    columnsOf={columnsOf}
+    icon={<DoorOpen size={28} />}
+    dialog={(row, onClose) => <WithdrawalDialog of={row} onClose={onClose} />}
+  />
+);

@@ -107,13 +107,7 @@ function Paying({
   }
   if (step === 2) {
     return (
-      <ProofStep
-        proof={proof}
-        about={about}
-        pending={proof.pending}
-        onSubmit={proof.onSubmit}
-        onBack={toFirst}
-      >
+      <ProofStep proof={proof} about={about} onBack={toFirst}>
         <InvoiceProofFields form={proof.form} invoice={invoice} exactly={asksExactly(school)} />
       </ProofStep>
     );

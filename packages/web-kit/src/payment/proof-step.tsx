@@ -31,17 +31,16 @@ function useNextField(arrived: boolean) {
 
 /** The second step of a payment: the proof, the fields beside it, the button that sends both. */
 export function ProofStep<F extends string>({
-  proof: { form, upload, uploading },
+  proof: { form, upload, uploading, pending, onSubmit },
   about,
-  pending,
-  onSubmit,
   onBack,
   children,
 }: {
-  proof: Pick<PaymentProof<F>, 'form' | 'upload' | 'uploading'>;
+  proof: Pick<PaymentProof<F>, 'form' | 'upload' | 'uploading'> & {
+    readonly pending: boolean;
+    readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  };
   about: string;
-  pending: boolean;
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onBack: () => void;
   /** The fields. */
   children: ReactNode;

@@ -7,8 +7,8 @@ import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { type YearRecord, yearsOf } from '../registration-record/academic-years.repository.ts';
-import { refuseSecond, stepsOf, wrongState } from './close-year.ts';
+import type { YearRecord } from '../registration-record/academic-years.repository.ts';
+import { previewYear, refuseSecond, stepsOf, wrongState } from './close-year.ts';
 import { archiveFrom, toArchive } from './closing.view.ts';
 import {
   type ClosingRecord,
@@ -103,21 +103,11 @@ export async function previewArchive(
   label: string,
   { version }: Body,
 ): Promise<Counts> {
-  return changeLocked(
-    context.database,
-    { ...caller, ifMatch: String(version) },
-    {
-      ...stepsOf(label),
-      lock: async (trx) => (await yearsOf(trx, label))[0],
-      apply: async () => null,
-      view: async ({ trx, present }) => {
-        refuseEarly(context, present);
-        return {
-          version: present.version,
-          ...(await countLeavers(trx, label)),
-          invoices: await context.owedInvoices(label, caller.origin.requestId),
-        };
-      },
-    },
-  );
+  return previewYear(context, caller, { label, version }, async (trx, present) => {
+    refuseEarly(context, present);
+    return {
+      ...(await countLeavers(trx, label)),
+      invoices: await context.owedInvoices(label, caller.origin.requestId),
+    };
+  });
 }

@@ -175,6 +175,25 @@ export async function closeYear(
   return answer;
 }
 
+/** What a word about a year would do, of the version that was seen; nothing is written. */
+export function previewYear<Preview extends object>(
+  { database }: Context,
+  caller: Caller,
+  { label, version }: { readonly label: string; readonly version: number },
+  view: (trx: Db, present: YearRecord) => Promise<Preview>,
+): Promise<Preview & { version: number }> {
+  return changeLocked(
+    database,
+    { ...caller, ifMatch: String(version) },
+    {
+      ...stepsOf(label),
+      lock: async (trx) => (await yearsOf(trx, label))[0],
+      apply: async () => null,
+      view: async ({ trx, present }) => ({ version: present.version, ...(await view(trx, present)) }),
+    },
+  );
+}
+
 /** What would become of what is left; nothing is written. */
 export async function previewClosing(
   context: Context,
@@ -182,23 +201,11 @@ export async function previewClosing(
   label: string,
   { choices, version }: Body,
 ): Promise<z.output<(typeof closeCall)['response'][200]>> {
-  return changeLocked(
-    context.database,
-    { ...caller, ifMatch: String(version) },
-    {
-      ...stepsOf(label),
-      lock: async (trx) => (await yearsOf(trx, label))[0],
-      apply: async () => null,
-      view: async ({ trx, present }) => {
-        if (present.state !== 'open' && present.state !== 'planned') throw wrongState(present);
-        const left = await leftOf(context, trx, label, caller);
-        return {
-          version: present.version,
-          follows: followsOf(left, choices, await nextOpenYear(trx, label)),
-        };
-      },
-    },
-  );
+  return previewYear(context, caller, { label, version }, async (trx, present) => {
+    if (present.state !== 'open' && present.state !== 'planned') throw wrongState(present);
+    const left = await leftOf(context, trx, label, caller);
+    return { follows: followsOf(left, choices, await nextOpenYear(trx, label)) };
+  });
 }
 
 /** Stops a closing, or an archiving, behind the piece that is being done. 409 `year_state` where none runs. */

@@ -1,7 +1,9 @@
 import { type Ability, can } from '@gerbang/domain/abilities';
 import type { Refusal } from '@gerbang/domain/users';
+import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { forbidden, notFound, unauthorized } from '@gerbang/service-kit/http/problems';
+import type { Context } from '../context.ts';
 import { conflict } from './conflicts.ts';
 import { type Account, accountById, lockAccount, lockAdministration } from './users.repository.ts';
 
@@ -30,6 +32,25 @@ export async function lockTarget(trx: Db, id: string): Promise<Account> {
   const target = await lockAccount(trx, id);
   if (!target) throw notFound('Pengguna tidak ditemukan');
   return target;
+}
+
+/** What an administrator does to an account. */
+export interface Administered {
+  readonly actorId: string;
+  readonly id: string;
+  readonly origin: Origin;
+}
+
+/** Changes an account as an administrator, in one transaction in which both are locked. */
+export function administer<Result>(
+  { database }: Pick<Context, 'database'>,
+  { actorId, id }: Administered,
+  change: (trx: Db, actor: Account, target: Account) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(async (trx) => {
+    const actor = await lockActor(trx, actorId);
+    return change(trx, actor, await lockTarget(trx, id));
+  });
 }
 
 /** Throws what a rule of the domain refuses: 403 or 409. */

@@ -52,13 +52,13 @@ export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifie
 
   mount(app, verifier, deleteUser, async ({ params, identity, request, reply }) => {
     assertFresh(identity);
-    const account = await deleteAccount(context, identity.sub, params.id, originOf(identity, request));
-    endSessions(reply, account);
+    const origin = originOf(identity, request);
+    endSessions(reply, await deleteAccount(context, { actorId: identity.sub, id: params.id, origin }));
   });
 
   mount(app, verifier, revokeSessions, async ({ params, identity, request, reply }) => {
     const origin = originOf(identity, request);
-    endSessions(reply, await endAccountSessions(context, identity.sub, params.id, origin));
+    endSessions(reply, await endAccountSessions(context, { actorId: identity.sub, id: params.id, origin }));
     return { message: 'Semua sesi pengguna telah diakhiri' };
   });
 
