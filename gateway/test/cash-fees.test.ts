@@ -1,5 +1,5 @@
 import { takeCash } from '@gerbang/admission-service/registration-payments/take-cash';
-import { drawersInBilling } from '@gerbang/admission-service/clients/drawers.client';
+import { billingAt } from '@gerbang/admission-service/clients/billing.client';
 import { openDoor as openAdmission } from '@gerbang/admission-service/test/door';
 import { makeRegistration } from '@gerbang/admission-service/test/families';
 import { differencesOf, MISSING } from '@gerbang/admission-service/test/fee-differences';
@@ -311,7 +311,7 @@ describe('registration fees in cash, between admission and billing', () => {
           contextOn: (database) => ({
             ...admission.context,
             database,
-            drawers: drawersInBilling({ origin: config.BILLING_URL, key: config.INTERNAL_KEY }),
+            ...billingAt({ origin: config.BILLING_URL, key: config.INTERNAL_KEY }),
           }),
         });
         const first = await die((context, caller) => takeCash(context, caller, made.id), point);

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '@gerbang/service-kit/program/timers';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { ageExpectations, useExpectation } from '../src/payment-expectations/change-expectation.ts';
-import { chooseAdd } from '../src/payment-expectations/choose-add.ts';
+import { chooseAdd } from '../src/payment-expectations/expect-payment.ts';
 import { forgetExpectations } from '../src/payment-expectations/payment-expectations.repository.ts';
 import { retentionRules } from '../src/retention.ts';
 import { type Door, openDoor } from './door.ts';

@@ -1,7 +1,6 @@
 import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/page/format';
 import { type AreaName, auditCopy as copy, wordsCopy } from './audit.copy.ts';
 import { fieldLabel } from './audit-fields.copy.ts';
-import { PLAIN_NUMBERS, RUPIAH_FIELDS } from './audit-numbers.ts';
 import { valueLabel } from './audit-labels.copy.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
@@ -14,6 +13,32 @@ function wordsOf(area: AreaName, name: string, text: string): string {
   if (MOMENT.test(text)) return formatMoment(text);
   return valueLabel(area, name, text) ?? formatDayText(text);
 }
+
+/** Fields that hold rupiah. */
+const RUPIAH_FIELDS: ReadonlySet<string> = new Set([
+  'gross',
+  'net',
+  'paid',
+  'fee',
+  'payment_amount',
+  'fee_returned',
+  'total_discount',
+  'float',
+  'expected',
+  'counted',
+  'difference',
+  'final_education_fee',
+  'excess',
+  'total_amount',
+  'amount_paid',
+  'paid_amount',
+  'amount',
+  'booked',
+  'surplus',
+  'unapplied',
+]);
+/** Numbers that are names, not amounts. */
+const PLAIN_NUMBERS: ReadonlySet<string> = new Set(['error_code', 'version', 'from']);
 
 function numberText(name: string, value: number): string {
   if (RUPIAH_FIELDS.has(name)) return formatRupiah(value);

@@ -2,16 +2,36 @@ import type { ChildRow } from '@gerbang/contracts/children';
 import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import type { SchoolConfig } from '@gerbang/contracts/school';
 import type { WaveOfLevel } from '@gerbang/contracts/waves';
+import { ageNote } from '@gerbang/domain/level-ages';
+import { Banner } from '@gerbang/ui/banner';
 import { Quiet } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import type { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { WaveNote } from '../waves/wave-note.tsx';
-import { AgeNote } from './age-note.tsx';
 import { classesOf, type RegistrationValues } from './registration-values.ts';
 import { registrationFormCopy as copy } from './registrations.copy.ts';
 
 export const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** That the child is younger or older than the school suggests for the level; the family may register all the same. */
+function AgeNote({
+  child,
+  level,
+  year,
+}: {
+  child: Pick<ChildRow, 'birth_date'> | undefined;
+  level: SchoolConfig['levels'][number] | undefined;
+  year: string;
+}) {
+  const note = child && level && year ? ageNote(level, child.birth_date, year) : null;
+  return note === null ? null : (
+    <Banner tone="attention" role="status">
+      <p>{note}.</p>
+      <p>{copy.ageMayGoOn}</p>
+    </Banner>
+  );
+}
 
 /** What a registration is for: child, level, class and year; the classes depend on the level. */
 export function TargetFields({

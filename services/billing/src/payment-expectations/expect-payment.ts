@@ -15,7 +15,6 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { cancelExpectation, coolExpectation } from './change-expectation.ts';
-import { chooseAdd } from './choose-add.ts';
 import { amountToAsk, findBill, findFees } from './payable-target.ts';
 import {
   type ExpectationRecord,
@@ -33,6 +32,18 @@ import {
   type Target,
 } from './payment-expectations.repository.ts';
 import { toExpectation } from './payment-expectations.view.ts';
+
+/** Draws a whole number from 0 up to, not including, `below`. */
+export type Draw = (below: number) => number;
+
+/**
+ * The add of an exact amount, in rupiah: drawn among the free ones of 1 to `max`, so that a family cannot tell another's
+ * from its own. 0 where none is free.
+ */
+export function chooseAdd(base: number, max: number, taken: ReadonlySet<number>, draw: Draw): number {
+  const free = Array.from({ length: max }, (_none, at) => at + 1).filter((add) => !taken.has(base + add));
+  return free.length === 0 ? 0 : (free[draw(free.length)] ?? 0);
+}
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const REFERENCE_LENGTH = 6;

@@ -1,7 +1,7 @@
 import { runs } from '@gerbang/domain/testing/runs';
 import fc from 'fast-check';
 import { addWords } from './exact-words.ts';
-import { tellingDigits } from './telling-digits.ts';
+import { tellingDigits } from './exact-words.ts';
 
 test.each([
   [350_000, 137, '137'],
