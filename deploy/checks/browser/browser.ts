@@ -1,16 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { projectRoot } from '@gerbang/local/paths';
 import { type Browser, chromium } from 'playwright-core';
@@ -25,7 +16,6 @@ export const CHROMIUM_ARGS = [
   '--no-first-run',
 ];
 
-const TAR_BLOCK = 512;
 const INSTALLED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 export interface BrowserProgram {
@@ -98,32 +88,9 @@ function plain(env: NodeJS.ProcessEnv): Record<string, string> {
   );
 }
 
-/** Unpacks a brotli-compressed tar into a folder. Enough for the few kinds of entries that a browser's package has. */
+/** Unpacks a brotli-compressed tar into a folder. */
 function unpackTar(file: string, folder: string): void {
-  const tar = brotliDecompressSync(readFileSync(file));
-  for (let at = 0; at + TAR_BLOCK <= tar.length; ) {
-    const header = tar.subarray(at, at + TAR_BLOCK);
-    const name = text(header, 0, 100);
-    if (name === '') return;
-    const size = Number.parseInt(text(header, 124, 12).trim(), 8) || 0;
-    const kind = text(header, 156, 1);
-    const target = join(folder, text(header, 345, 155), name);
-    const body = tar.subarray(at + TAR_BLOCK, at + TAR_BLOCK + size);
-    if (kind === '5') mkdirSync(target, { recursive: true });
-    else if (kind === '0' || kind === '') {
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, body, { mode: 0o755 });
-    } else if (kind === '2') {
-      mkdirSync(dirname(target), { recursive: true });
-      symlinkSync(text(header, 157, 100), target);
-    }
-    at += TAR_BLOCK + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK;
-  }
-}
-
-function text(block: Buffer, from: number, length: number): string {
-  return block
-    .subarray(from, from + length)
-    .toString('latin1')
-    .replace(/\0.*$/su, '');
+  mkdirSync(folder, { recursive: true });
+  const input = brotliDecompressSync(readFileSync(file));
+  execFileSync('tar', ['x', '-f', '-', '--no-same-owner', '-C', folder], { input });
 }

@@ -6,14 +6,7 @@ import {
   ownInvoices,
   payInvoice,
 } from '../kit/enrollments.ts';
-import {
-  acceptedFamily,
-  changeStage,
-  decideFee,
-  jakartaDate,
-  paidFamily,
-  PROFILE,
-} from '../kit/families.ts';
+import { acceptedFamily, changeStage, decideFee, jakartaDate, paidFamily, PROFILE } from '../kit/families.ts';
 import { newPerson, signUp } from '../kit/people.ts';
 import { slowDown } from './document-sending.ts';
 import * as family from './family.ts';

@@ -5,7 +5,6 @@ import { CALENDAR_DAYS } from '@gerbang/domain/observation-slots';
 import { addDays } from '@gerbang/domain/reports';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import type { Call } from '../kit/client.ts';
-import type { largeFamily } from './large-family.ts';
 import * as portal from './portal.ts';
 import type { Studio } from './studio.ts';
 
@@ -15,6 +14,7 @@ const FIRST: Readonly<Record<string, (call: Call) => Promise<string | undefined>
   '/hasil/:registrationId': own((one) => ['passed', 'failed'].includes(String(one.current_stage))),
   '/registrations/:registrationId/bayar': own((one) => one.payment_status !== 'verified'),
   '/enrollment-confirmation/:registrationId': own((one) => one.current_stage === 'passed'),
+  '/enrollment-confirmation-detail/:confirmationId': first('/api/enrollment-confirmations'),
   '/tagihan/:invoiceId/bayar': first('/api/parent/invoices', (one) => one.payable === true),
   '/admin/families/:id': first('/api/admin/registrations'),
   '/admin/calendar/:slotId': someSlot,
@@ -61,26 +61,17 @@ export async function addressOf(path: string, call: Call): Promise<string | unde
 }
 
 /** The addresses of a family's pages, those of a record with what the family has. */
-export function familyAddresses(family: Awaited<ReturnType<typeof largeFamily>>): string[] {
-  const own: Readonly<Record<string, string>> = {
-    '/children/:childId/dokumen': family.childId,
-    '/hasil/:registrationId': family.id,
-    '/registrations/:registrationId/bayar': family.fee,
-    '/enrollment-confirmation/:registrationId': family.id,
-    '/enrollment-confirmation-detail/:confirmationId': family.confirmation,
-    '/tagihan/:invoiceId/bayar': family.invoice,
-  };
-  const addresses = PAGES.filter((page) => rolesOf(page)?.includes('wali_murid') ?? true).map(({ path }) => {
-    if (!path.includes(':')) return path;
-    const id = own[path];
-    if (id === undefined) throw new Error(`The family has no record for ${path}`);
-    return path.replace(/:\w+/u, id);
-  });
+export async function familyAddresses(family: Call): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const page of PAGES.filter((one) => rolesOf(one)?.includes('wali_murid') ?? true)) {
+    const address = await addressOf(page.path, family);
+    if (address === undefined) throw new Error(`The family has no record for ${page.path}`);
+    addresses.push(address);
+  }
   return [
     ...addresses,
     ...['ayah', 'alamat', 'kontak'].map((part) => `/profile?bagian=${part}`),
-    `/registrations/${family.fee}/bayar?langkah=bukti`,
-    `/tagihan/${family.invoice}/bayar?langkah=bukti`,
+    ...addresses.filter((address) => address.endsWith('/bayar')).map((one) => `${one}?langkah=bukti`),
   ];
 }
 

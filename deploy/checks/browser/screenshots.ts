@@ -52,9 +52,9 @@ const PARTS: Readonly<Record<string, (studio: Studio) => Promise<void>>> = {
       await studio.staff('manager_pendidikan'),
     ];
     const family = await largeFamily(studio.client, (role) => ({ admin, manager_pendidikan })[role].call);
-    const visitor = await studio.open(family.parent);
+    const visitor = await studio.open(family);
     await portal.openDashboard(visitor.page);
-    await take(studio, visitor, 'accepted', visited(familyAddresses(family)));
+    await take(studio, visitor, 'accepted', visited(await familyAddresses(family.call)));
   },
   staff: async (studio) => {
     await studio.needsSchool();

@@ -13,7 +13,7 @@ const HELP = `npm run test:fuzz [-- --seed <n> --cases <n> --only <call>,<call> 
 Starts a portal of its own and calls everything that the contracts declare.
 
   contract   valid and hostile input for every operation
-  foreign    every read by every role that may, and every call of a family with ids of another one
+  foreign    every read of a family, and every call of a family with ids of another one
   extremes   the first, last and largest of every day, span and count, with the ten slowest calls
 
 --only takes calls (C08).`;

@@ -55,8 +55,6 @@ async function play(
   await sleep(eachMs);
 }
 
-const NO_INBOX = 'is in no inbox';
-
 /** A finding without the ids in it, so that equal ones are counted. */
 const sentenceOf = (finding: string) => finding.replace(/[\w-]*[0-9a-f]{8}-[0-9a-f-]{27}/gu, '…');
 
@@ -106,9 +104,8 @@ async function tryUpdate(
       () => [],
       () => copiesBehind(world.stack),
     );
-    const unfiled = release.hasInbox ? [] : report.wrong.filter((one) => one.endsWith(NO_INBOX));
     const wrong = [
-      ...report.wrong.filter((one) => !unfiled.includes(one)),
+      ...report.wrong,
       ...behind.map((one) => `events lost: ${one} have an older version`),
       ...world.lines.filter((line) => line.includes('stays down')),
       ...unanswered.map(({ method, path, status }) => `${method} ${path} returned ${status ?? 'nothing'}`),
@@ -121,8 +118,6 @@ async function tryUpdate(
     say(
       `calls without a response: ${unanswered.length} of ${entries.length}; copies behind: ${behind.length}`,
     );
-    if (unfiled.length > 0)
-      say(`in no inbox, which ${release.name} does not have: ${unfiled.length} messages`);
     for (const late of report.late ?? []) say(`  ~ ${late}`);
     for (const [what, all] of Map.groupBy(wrong, sentenceOf))
       say(`  ! ${what}${all.length > 1 ? ` (${all.length} times)` : ''}`);

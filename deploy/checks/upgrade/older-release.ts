@@ -50,8 +50,7 @@ export function checkOut(commit: string, say: (line: string) => void) {
     remove();
     throw error;
   }
-  const hasInbox = existsSync(join(folder, 'services/notification/src/notifications/inbox.repository.ts'));
-  return { name, folder, hasInbox, remove };
+  return { name, folder, remove };
 }
 
 interface Entry {

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Registration,
-  registrationOf,
   registrations,
   type TemplateOwner,
 } from '@gerbang/contracts/template-registration';
@@ -17,26 +15,10 @@ import type { OlderRelease } from './older-release.ts';
 const USED_MS = 11_000;
 const OWNER: TemplateOwner = { school: 'PPDB Yayasan Contoh', origin: 'https://portal.example' };
 
-/** The contracts of a release before templates were registered by a command: all values stand in the text. */
-interface PlainContracts {
-  readonly MESSAGE_TEMPLATES: Readonly<Record<string, { name: string; category: string; text: string }>>;
-  readonly TEMPLATE_LANGUAGE: string;
-}
-
 /** The templates that a release has at Meta. */
 async function templatesOf({ folder }: OlderRelease): Promise<readonly Registration[]> {
-  const contracts = join(folder, 'packages/contracts/src');
-  const file = join(contracts, 'template-registration.ts');
-  if (existsSync(file))
-    return ((await import(file)) as { registrations: typeof registrations }).registrations(OWNER);
-  const plain = (await import(join(contracts, 'message-templates.ts'))) as PlainContracts;
-  return Object.values(plain.MESSAGE_TEMPLATES).map(({ name, category, text }) => ({
-    ...(category === 'authentication'
-      ? registrationOf('reset_code', OWNER)
-      : { category: 'UTILITY' as const, components: [{ type: 'BODY' as const, text }] }),
-    name,
-    language: plain.TEMPLATE_LANGUAGE,
-  }));
+  const file = join(folder, 'packages/contracts/src/template-registration.ts');
+  return ((await import(file)) as { registrations: typeof registrations }).registrations(OWNER);
 }
 
 /** The values that a message must bring: how many for the text, and whether one for the button. */

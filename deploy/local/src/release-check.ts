@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
 import { buildFrontEnds, frontEnds } from './front-ends.ts';
-import { renderKustomization } from './kustomize.ts';
 import { LOCK_FILES, type LockFile, lockFindings, readLock } from './lock-file.ts';
 import { projectRoot } from './paths.ts';
 import { makeSbom, type Sbom } from './sbom.ts';
@@ -63,18 +63,14 @@ export function releaseNotes(version: string, text = read(CHANGELOG)): string | 
   return entry === undefined ? null : entry.slice(entry.indexOf('\n')).trim();
 }
 
-/** The manifests of production start images of this version, and the migration of this release. */
+/** The manifests of production start images of this version; the name of the migration's Job follows from its image. */
 export function manifestFindings(version: string): Findings {
-  const manifests = renderKustomization(join(projectRoot, OVERLAY));
-  const images = [...JSON.stringify(manifests).matchAll(/"image":"(?<image>[^"]*gerbang\/[^"]*)"/gu)];
-  const old = images
-    .map(({ groups }) => groups?.image ?? '')
-    .filter((image) => !image.endsWith(`:${version}`));
-  const job = manifests.find(({ kind }) => kind === 'Job')?.metadata.name;
-  return [
-    ...[...new Set(old)].map((image) => `${OVERLAY} starts ${image}, not version ${version}`),
-    ...(job === `migration-${version}` ? [] : [`${OVERLAY} migrates by the Job ${job}`]),
-  ];
+  const { images } = parse(read(join(OVERLAY, 'kustomization.yaml'))) as {
+    readonly images: readonly { readonly name: string; readonly newTag: string }[];
+  };
+  return images
+    .filter(({ newTag }) => newTag !== version)
+    .map(({ name, newTag }) => `${OVERLAY} starts ${name}:${newTag}, not version ${version}`);
 }
 
 const noticesFile = (name: string) =>

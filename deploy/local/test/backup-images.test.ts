@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { runNode } from '../src/child.ts';
-import { renderKustomization } from '../src/kustomize.ts';
+import { renderKustomization } from './kustomize.ts';
 import { projectRoot } from '../src/paths.ts';
 import { testFolder } from '../src/test-folder.ts';
 import { composeFile } from './compose-file.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { variablesOf } from '../src/configuration.ts';
-import { renderKustomization } from '../src/kustomize.ts';
+import { renderKustomization } from './kustomize.ts';
 import { projectRoot } from '../src/paths.ts';
 import { composeSchema } from './compose-schema.ts';
 import { composeFile, composeText, envFile, interpolate } from './compose-file.ts';

@@ -8,7 +8,7 @@ import {
   type ProgramWithConfiguration,
   variablesOf,
 } from '../src/configuration.ts';
-import { renderKustomization } from '../src/kustomize.ts';
+import { renderKustomization } from './kustomize.ts';
 import { projectRoot } from '../src/paths.ts';
 
 const AREAS = ['gateway', 'auth', 'admission', 'announcement', 'billing', 'notification'] as const;

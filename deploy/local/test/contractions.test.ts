@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationFiles } from '@gerbang/service-kit/data/migration-list';
-import { contractionsOf } from '../src/contractions.ts';
+import { contractionsOf } from './contractions.ts';
 import { projectRoot } from '../src/paths.ts';
 
 const services = readdirSync(join(projectRoot, 'services')).map((name) => `services/${name}/migrations`);

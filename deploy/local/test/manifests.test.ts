@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { ALERT_RULE_FILE, alertRuleManifest } from '../src/alert-rule.ts';
 import { runNode } from '../src/child.ts';
-import { type Manifest, renderKustomization } from '../src/kustomize.ts';
+import { type Manifest, renderKustomization } from './kustomize.ts';
 import { projectRoot } from '../src/paths.ts';
 import { shipped } from '../src/store-containers.ts';
 

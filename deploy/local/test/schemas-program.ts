@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { runNode } from '../src/child.ts';
-import type { Manifest } from '../src/kustomize.ts';
+import type { Manifest } from './kustomize.ts';
 import { projectRoot } from '../src/paths.ts';
 
 const PACKAGES: Readonly<Record<string, string>> = {

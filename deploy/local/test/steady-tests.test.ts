@@ -31,6 +31,7 @@ const MAY: Readonly<Record<string, string>> = {
   'services/billing/test/payment-schemes-kills.test.ts': 'the pause of a client that repeats its call',
   'gateway/test/condition.test.ts': 'a service that takes so long is what is measured',
   'deploy/local/test/install-lock.test.ts': 'programs that hold the lock for a moment',
+  'deploy/checks/faults/test/crowd.ts': 'the pause that the line of logins asks for, in a long form',
   'deploy/checks/load/test/machine.test.ts': 'a child that uses a core until it is killed',
   'deploy/backup/test/world.ts': 'a wait that the long forms of the backup share',
 };

@@ -1,7 +1,7 @@
 import { longTest } from '@gerbang/domain/testing/runs';
 import { signUp, uniqueWord } from '../../kit/people.ts';
 import { plugInAuthenticator } from '../authenticator.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { addPasskey, keepCodes, openSecurity, secondStep } from '../security.ts';
 import { familyStates, familyWithWork, staffStates } from '../states.ts';

@@ -3,7 +3,7 @@ import { callAs } from '../../kit/client.ts';
 import { letterLink, lettersTo, readCode, readLetterCode } from '../../kit/inbox.ts';
 import { logIn, newPerson, signUp } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { client, simulatorUrl, url, useBrowser } from './world.ts';

@@ -5,7 +5,7 @@ import { decideFee, paidFamily } from '../../kit/families.ts';
 import { controlSimulator, inbox, messagesReach, readLink } from '../../kit/inbox.ts';
 import { logIn, newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { addUser, chooseFor, failedMessage, userRow } from '../staff.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';

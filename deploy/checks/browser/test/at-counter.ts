@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { countEffort, type Counter } from '../counter.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 
 /** Looks for a family at the counter by its number, with keys alone; what is done is counted from here on. */

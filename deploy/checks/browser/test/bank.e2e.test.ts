@@ -3,7 +3,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { addDays } from '@gerbang/domain/reports';
 import { longTest } from '@gerbang/domain/testing/runs';
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import { moved, OPENING, ownAccount, statement } from '../../kit/bank-statements.ts';
 import { type Call, sendKeyed } from '../../kit/client.ts';
 import { registerChild } from '../../kit/families.ts';

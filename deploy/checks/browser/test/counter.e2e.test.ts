@@ -1,6 +1,6 @@
 import { readLink } from '../../kit/inbox.ts';
 import { newPerson, uniqueWord } from '../../kit/people.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import { confirmSections, firstLogin, tabTo } from '../family.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';

@@ -9,6 +9,7 @@ import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, WIDE } from '../visitor.ts';
 import { searchAtCounter } from './at-counter.ts';
 import { lookInBothThemes } from './checks.ts';
+import { eventually } from './eventually.ts';
 import { ownPortal, useDesk } from './own-portal.ts';
 import { cutOff } from './room.ts';
 

@@ -1,6 +1,6 @@
 import { acceptedFamily, addChild } from '../../kit/families.ts';
 import { uniqueWord } from '../../kit/people.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';

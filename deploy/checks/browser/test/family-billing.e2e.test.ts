@@ -6,9 +6,9 @@ import { acceptedFamily, jakartaDate, newPicture, registerChild } from '../../ki
 import { readLink, readMessage } from '../../kit/inbox.ts';
 import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as family from '../family.ts';
-import { holdDecisions } from '../held-decisions.ts';
+import { holdDecisions } from './held-decisions.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { bottomOf } from './room.ts';

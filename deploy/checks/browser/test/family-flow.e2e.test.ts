@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { registerChild } from '../../kit/families.ts';
 import { newPerson, signUp } from '../../kit/people.ts';
 import { countEffort } from '../counter.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as family from '../family.ts';
 import { LONG } from '../large-family.ts';
 import * as portal from '../portal.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../kit/families.ts';
 import { signUp } from '../../kit/people.ts';
 import { countEffort } from '../counter.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import { LONG } from '../large-family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, NARROW, PHONE, ZOOMED } from '../visitor.ts';

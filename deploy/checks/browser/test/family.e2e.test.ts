@@ -12,9 +12,9 @@ import {
 } from '../../kit/families.ts';
 import { readCode, readMessage } from '../../kit/inbox.ts';
 import { logIn, newPerson, signUp, uniqueWord } from '../../kit/people.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as family from '../family.ts';
-import { choose, chooseRadio, pickFile, typeAll } from '../keys.ts';
+import { choose, chooseRadio, pickFile, typeAll } from './keys.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { client, simulatorUrl, staff, useBrowser } from './world.ts';

@@ -1,6 +1,6 @@
 import { dirtyList } from '@gerbang/domain/testing/dirty-list';
 import { newPerson, uniqueWord } from '../../kit/people.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';

@@ -1,6 +1,6 @@
 import { logIn, signUp } from '../../kit/people.ts';
-import { keepHashing } from '../busy-logins.ts';
-import { eventually } from '../eventually.ts';
+import { keepHashing } from './busy-logins.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { PHONE } from '../visitor.ts';
 import { ownPortal } from './own-portal.ts';

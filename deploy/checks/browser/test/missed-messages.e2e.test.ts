@@ -3,7 +3,7 @@ import { decideFee, paidFamily } from '../../kit/families.ts';
 import { controlSimulator, messagesReach, readMessage } from '../../kit/inbox.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';

@@ -7,7 +7,7 @@ import { jakartaDate, registerChild } from '../../kit/families.ts';
 import { readMessage } from '../../kit/inbox.ts';
 import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { lookInBothThemes, violations } from './checks.ts';

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { decideFee, jakartaDate, paidFamily, registerChild, type Registered } from '../../kit/families.ts';
 import { inbox, readLink, readMessage } from '../../kit/inbox.ts';
 import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, TABLET, UPRIGHT, WIDE } from '../visitor.ts';

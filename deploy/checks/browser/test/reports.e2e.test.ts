@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Role } from '@gerbang/domain/roles';
 import type { Page } from 'playwright-core';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP } from '../visitor.ts';
 import { bottomOf, heardOf } from './room.ts';

@@ -1,7 +1,7 @@
 import { type Account, logInDemo, uniqueWord } from '../../kit/people.ts';
 import { limitSeats, observedFamily, poolNow, publishResults } from '../../kit/seats.ts';
 import { until } from '../../kit/until.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { ownPortal } from './own-portal.ts';

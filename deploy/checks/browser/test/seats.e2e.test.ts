@@ -23,7 +23,7 @@ import {
   untilSeat,
 } from '../../kit/seats.ts';
 import { until } from '../../kit/until.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { changeShown, findStudent, writeAnnouncement } from '../staff.ts';
 import { DESKTOP, NARROW, PHONE } from '../visitor.ts';

@@ -4,7 +4,7 @@ import { settleStaff } from '../../kit/databases.ts';
 import { approvePassed, observe, paidFamily } from '../../kit/families.ts';
 import { logIn, logInDemo, newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import { codeOf, plugInAuthenticator } from '../authenticator.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { addApp, addPasskey, keepCodes, openSecurity, secondStep } from '../security.ts';
 import { actOn, chooseFor, userRow } from '../staff.ts';

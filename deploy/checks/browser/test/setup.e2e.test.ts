@@ -1,7 +1,7 @@
 import { longTest } from '@gerbang/domain/testing/runs';
 import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import { settleStaff } from '../../kit/databases.ts';
 import { registerChild, schoolOf } from '../../kit/families.ts';
 import { type Account, logIn, logInDemo, newPerson, signUp } from '../../kit/people.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import { paidFamily, registerChild } from '../../kit/families.ts';
 import { signUp, uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { newPerson, signUp } from '../../kit/people.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE, TABLET, UPRIGHT } from '../visitor.ts';

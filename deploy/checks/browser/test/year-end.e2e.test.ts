@@ -14,7 +14,7 @@ import {
 import { type Account, newPerson, signUp } from '../../kit/people.ts';
 import { publishResults, untilLimited } from '../../kit/seats.ts';
 import { until } from '../../kit/until.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { PHONE, WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { callAs } from '../../kit/client.ts';
 import { addChild, registrationBody, schoolOf } from '../../kit/families.ts';
 import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
-import { eventually } from '../eventually.ts';
+import { eventually } from './eventually.ts';
 import * as portal from '../portal.ts';
 import { WIDE } from '../visitor.ts';
 import { lookInBothThemes } from './checks.ts';

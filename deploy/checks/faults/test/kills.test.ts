@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRedis, redisProgram } from '@gerbang/local/redis-server';
-import { killAfterActivation } from '../activations.ts';
-import { killBeforeCrowd } from '../crowd.ts';
+import { killAfterActivation } from './activations.ts';
+import { killBeforeCrowd } from './crowd.ts';
 import { underLoad, waitForHealth } from '../judge.ts';
 import { backends, postmaster } from '../programs.ts';
 import { startSecond } from '../second-set.ts';

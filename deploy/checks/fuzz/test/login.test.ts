@@ -1,5 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Stack } from '@gerbang/local/stack';
+import { codeOf } from '../../browser/authenticator.ts';
 import { callAs, type Client, cookieOf, createClient, type HttpResponse } from '../../kit/client.ts';
 import { startOwnStack } from '../../kit/own-stack.ts';
 import { demo } from '../../kit/people.ts';
@@ -8,19 +9,6 @@ import { floodAccount } from './lockout.ts';
 /** `LOCKOUT_REQUESTS=10000` is the long form. */
 const REQUESTS = Number(process.env.LOCKOUT_REQUESTS ?? 200);
 jest.setTimeout(900_000);
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The code of an authenticator app (RFC 6238), `shift` time steps from now. */
-function codeOf(secret: string, shift: number): string {
-  const bits = [...secret].map((char) => ALPHABET.indexOf(char).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + shift));
-  const hash = createHmac('sha1', key).update(step).digest();
-  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fff_ffff;
-  return String(number % 1_000_000).padStart(6, '0');
-}
 
 describe('the login of the running portal', () => {
   let stack: Stack;

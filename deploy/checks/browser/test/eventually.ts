@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { STEP_MS } from './visitor.ts';
+import { STEP_MS } from '../visitor.ts';
 
 const PAUSE_MS = 50;
 

@@ -1,6 +1,6 @@
-import { callAs, type Client, sendKeyed } from './client.ts';
-import { type Registered, schoolOf } from './families.ts';
-import { uniqueWord } from './people.ts';
+import { callAs, type Client, sendKeyed } from '../../kit/client.ts';
+import { type Registered, schoolOf } from '../../kit/families.ts';
+import { uniqueWord } from '../../kit/people.ts';
 
 /**
  * A slot of the observation that begins in half an hour, made by staff, with these children and assessors in it. It is not

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { hash } from '@node-rs/argon2';
-import { type Client, sendPatiently } from '../kit/client.ts';
-import { rowsOf } from '../kit/databases.ts';
-import { type Account, signUp } from '../kit/people.ts';
-import { until } from '../kit/until.ts';
+import { type Client, sendPatiently } from '../../kit/client.ts';
+import { rowsOf } from '../../kit/databases.ts';
+import { type Account, signUp } from '../../kit/people.ts';
+import { until } from '../../kit/until.ts';
 
 const MEMORY = 8192;
 const PASSES = 20;

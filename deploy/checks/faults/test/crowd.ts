@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { comeAgainMs } from '@gerbang/domain/login-line';
-import { ownerUrl, rowsOf } from '../kit/databases.ts';
-import { until } from '../kit/until.ts';
-import { type Answer, call } from './calls.ts';
-import type { World } from './world.ts';
+import { ownerUrl, rowsOf } from '../../kit/databases.ts';
+import { until } from '../../kit/until.ts';
+import { type Answer, call } from '../calls.ts';
+import type { World } from '../world.ts';
 
 /** More than one process of auth holds at once, so that the others get a place in the line. */
 const PEOPLE = 180;

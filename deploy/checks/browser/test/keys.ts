@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { tabTo } from './family.ts';
+import { tabTo } from '../family.ts';
 
 /** Types into a field that Tab leads to. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {

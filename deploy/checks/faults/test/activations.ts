@@ -3,12 +3,12 @@ import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
 import type { Stack } from '@gerbang/local/stack';
 import { createSigner } from '@gerbang/service-kit/http/identity';
 import { keyRing } from '@gerbang/service-kit/program/config';
-import { ownerUrl, rowsOf, withClient } from '../kit/databases.ts';
-import { until } from '../kit/until.ts';
-import { metric } from '../load/figures.ts';
-import { call, type Person, type Request } from './calls.ts';
-import { waitForHealth } from './judge.ts';
-import type { World } from './world.ts';
+import { ownerUrl, rowsOf, withClient } from '../../kit/databases.ts';
+import { until } from '../../kit/until.ts';
+import { metric } from '../../load/figures.ts';
+import { call, type Person, type Request } from '../calls.ts';
+import { waitForHealth } from '../judge.ts';
+import type { World } from '../world.ts';
 
 interface Place {
   readonly name: string;
