@@ -4,12 +4,14 @@ import { css, styled } from 'styled-components';
 const ROOM = [560, 640, 720, 840, 960, 1080, 1240] as const;
 export type Room = (typeof ROOM)[number];
 
-/** Hides columns for which the list has no room; what stands in for them is hidden where they are shown. */
+/** Hides columns for which the list has no room, never on paper; what stands in for them is hidden where they are shown. */
 const roomCss = ROOM.map(
   (width) => css`
-    @container (max-width: ${width - 0.02}px) {
-      [data-from='${width}'][data-from] {
-        display: none;
+    @media screen {
+      @container (max-width: ${width - 0.02}px) {
+        [data-from='${width}'][data-from] {
+          display: none;
+        }
       }
     }
     @container (min-width: ${width}px) {
@@ -64,12 +66,42 @@ const fittedCss = css`
   ${roomCss}
 `;
 
+/** On paper every column is there, as wide as its words, which wrap. */
+const paperCss = css`
+  table-layout: auto;
+  font-size: 0.75rem;
+  th,
+  td {
+    height: auto;
+    padding: 4px 6px;
+    vertical-align: top;
+  }
+  thead th {
+    width: auto !important;
+    font-size: inherit;
+    white-space: normal;
+  }
+  small,
+  [data-tag] {
+    padding: 0;
+    font-size: inherit;
+  }
+  [data-until][data-until] {
+    display: none;
+  }
+`;
+
 /** Around tables with columns of fixed widths: rows of 44 px, a head that stays in sight, columns by the room there is. */
 export const FittedTables = styled.div`
   container-type: inline-size;
   @media (min-width: 640px) {
     table[data-fitted] {
       ${fittedCss}
+    }
+  }
+  @media print {
+    && table[data-fitted] {
+      ${paperCss}
     }
   }
 `;

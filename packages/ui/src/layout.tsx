@@ -107,7 +107,7 @@ export const TagLines = styled(CellLines)`
 
 /**
  * Two lines of a fitted table's cell, each cut where the column ends: what the cell is about, and a quiet line. On phones
- * they wrap.
+ * and on paper they wrap.
  */
 export const CellPair = styled.span`
   display: block;
@@ -122,19 +122,26 @@ export const CellPair = styled.span`
     font-weight: 400;
     color: var(--text-secondary);
   }
-  @media (min-width: 640px) {
+  @media screen and (min-width: 640px) {
     > *,
     small > span {
       overflow: hidden;
       text-overflow: ellipsis;
       white-space: nowrap;
     }
+  }
+  @media (min-width: 640px) {
     small {
       display: flex;
     }
     /* The end of a quiet line is never cut. */
     small > span + span {
       flex: none;
+    }
+  }
+  @media print {
+    small {
+      flex-wrap: wrap;
     }
   }
   @media (max-width: 639.98px) {

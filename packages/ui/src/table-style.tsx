@@ -125,7 +125,7 @@ export const Table = styled.table`
   line-height: 1.43;
   &:not([data-fitted]) {
     overflow: hidden;
-    @media (min-width: 640px) and (max-width: 899.98px) {
+    @media screen and (min-width: 640px) and (max-width: 899.98px) {
       [data-from] {
         display: none;
       }

@@ -47,6 +47,11 @@ test('when a family calls, then one search from anywhere leads to its page, and 
   await portal.seeToast(page, 'Tersimpan', 'Catatan telepon ditambahkan');
   await page.getByRole('region', { name: 'Catatan telepon' }).getByText(NOTE).waitFor();
   expect(await lookInBothThemes(page, 'a family')).toEqual({});
+  await page.emulateMedia({ media: 'print' });
+  const breaks = await page
+    .locator('main section[aria-label]')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).breakInside));
+  expect([breaks.length > 4, ...new Set(breaks)]).toEqual([true, 'avoid']);
 
   const phone = await visitor(PHONE, { as: 'finance' });
   await phone.page.goto('/admin/reports');

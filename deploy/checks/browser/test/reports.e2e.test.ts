@@ -159,6 +159,32 @@ test('when a list is printed from the dark theme, then its title and rows are on
   await eventually(ground).toBe('rgb(251, 250, 247)');
 });
 
+/** What an A4 sheet that lies across has between its margins, in pixels. */
+const ACROSS = 1032;
+
+test('when a list is printed on A4, then every column is on the sheet, and no word is cut', async () => {
+  const { page } = await visitor({ ...SCREEN, width: ACROSS }, { as: 'admin' });
+  await page.goto('/admin/registration');
+  await page.getByRole('rowheader').first().waitFor();
+  await portal.settled(page);
+  expect(await page.getByRole('columnheader', { name: 'Tanggal daftar' }).isVisible()).toBe(false);
+  const sheet = await page.pdf({ preferCSSPageSize: true });
+  expect(sheet.toString('latin1')).toMatch(/\/MediaBox \[0 0 84\d(?:\.\d+)? 59\d/u);
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['Orang tua', 'Jenjang / kelas', 'Status pembayaran', 'Tahap', 'Tanggal daftar'])
+    await page.getByRole('columnheader', { name }).waitFor();
+  const cut = await page.locator('table th, table td, table td *, table th *').evaluateAll((all) =>
+    all
+      // What only screen readers hear is one pixel wide.
+      .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
+      .filter((one) => getComputedStyle(one).overflowX !== 'visible')
+      .map((one) => one.textContent),
+  );
+  expect(cut).toEqual([]);
+  const wide = await page.locator('table').evaluate((one) => one.getBoundingClientRect().right);
+  expect(wide).toBeLessThanOrEqual(ACROSS);
+});
+
 test('when a screen reader reads the dashboard, then what waits comes first, and what has happened last', async () => {
   const { page } = await visitor(SCREEN, { as: 'finance' });
   await openDashboard(page);

@@ -3,7 +3,7 @@ import { FAMILY_NOTE_MAX, FAMILY_NOTE_MIN } from '@gerbang/domain/families';
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { Quiet, Row, Stack, Text } from '@gerbang/ui/layout';
+import { Quiet, Row, Text } from '@gerbang/ui/layout';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { ReasonDialog } from '@gerbang/web-kit/desk/reason-dialog.tsx';
 import { formatMoment } from '@gerbang/web-kit/page/format';
@@ -11,7 +11,7 @@ import { PhoneCall } from 'lucide-react';
 import { useState } from 'react';
 import { useAddNote } from './families.api.ts';
 import { familyCopy as copy } from './families.copy.ts';
-import { Lines } from './family-parts.tsx';
+import { Lines, Whole } from './family-parts.tsx';
 
 /** What was said on the telephone, the newest first; notes are only added. */
 export function FamilyNotes({ familyId, notes }: { familyId: string; notes: readonly FamilyNote[] }) {
@@ -25,7 +25,7 @@ export function FamilyNotes({ familyId, notes }: { familyId: string; notes: read
     onFailure: () => undefined,
   });
   return (
-    <Stack as={Card} $gap={12} aria-label={copy.notes}>
+    <Whole as={Card} $gap={12} aria-label={copy.notes}>
       <Row $justify="between" $align="center">
         <CardTitle>{copy.notes}</CardTitle>
         <Button
@@ -65,6 +65,6 @@ export function FamilyNotes({ familyId, notes }: { familyId: string; notes: read
           onClose={() => setAdding(false)}
         />
       ) : null}
-    </Stack>
+    </Whole>
   );
 }

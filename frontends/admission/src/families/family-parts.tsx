@@ -4,6 +4,13 @@ import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { styled } from 'styled-components';
 
+/** A part of the page, which is not cut in two on paper where it fits on a sheet. */
+export const Whole = styled(Stack)`
+  @media print {
+    break-inside: avoid;
+  }
+`;
+
 /** Entries below each other, set apart by lines; what they are about wraps. */
 export const Lines = styled.ul`
   display: grid;
@@ -13,6 +20,7 @@ export const Lines = styled.ul`
     gap: 4px;
     padding-block: 12px;
     border-block-start: 1px solid var(--border-subtle);
+    break-inside: avoid;
   }
   > li:first-child {
     padding-block-start: 0;
@@ -29,10 +37,10 @@ export const Lines = styled.ul`
 /** A titled part of the page. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack as={Card} $gap={12} aria-label={title}>
+    <Whole as={Card} $gap={12} aria-label={title}>
       <CardTitle>{title}</CardTitle>
       {children}
-    </Stack>
+    </Whole>
   );
 }
 

@@ -130,7 +130,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
   );
   return (
     <Frame $gap={8}>
-      <PrintStyle />
+      <PrintStyle $across />
       {list.rows.length > 0 ? <SkipLink to="tabel" label={copy.skip} /> : null}
       <PageTools>
         <Count $crowded={isCrowded} role="status">

@@ -1,10 +1,11 @@
 import { createGlobalStyle } from 'styled-components';
 
-/** Only the content of the page is printed: no navigation, no bar, nothing that is marked `data-no-print`. */
-export const PrintStyle = createGlobalStyle`
+/** Only the content of the page is printed: no navigation, no bar, nothing that is marked `data-no-print`; lists across the sheet. */
+export const PrintStyle = createGlobalStyle<{ $across?: boolean }>`
   @media print {
     @page {
-      margin: 16mm;
+      size: A4 ${({ $across }) => ($across ? 'landscape' : 'portrait')};
+      margin: ${({ $across }) => ($across ? '12mm' : '16mm')};
     }
     #root aside,
     #root header:not(main header),
