@@ -13,7 +13,7 @@ import { REFUND_SIGNS, type RefundSign } from '@gerbang/domain/refunds';
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
 import { CSV, endpoint, XLSX } from './endpoint.ts';
-import { fileFormat, listQuery } from './lists.ts';
+import { countable, fileFormat, listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText, uuidText } from './text.ts';
 
@@ -201,10 +201,7 @@ export const listBankLines = endpoint({
     'Baris uang masuk dari mutasi bank, atau uang keluar; search mencari jumlah, referensi bank, nomor, dan nama; id memilih satu',
   audited: true,
   query: withSpan(
-    listQuery(SORTS).extend({
-      ...filters,
-      id: uuidText().optional(),
-    }),
+    countable(listQuery(SORTS).extend({ ...filters, id: uuidText().optional() })),
     'from',
     'to',
   ),

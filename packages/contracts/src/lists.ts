@@ -34,6 +34,24 @@ export const fileFormat = { format: z.enum(FILE_FORMATS, 'Pilihan tidak dikenal'
 /** What a call that gives a list as a file answers. */
 export const fileAnswer = { method: 'GET', media: [XLSX, CSV], response: { 200: z.any() } } as const;
 
+/** Fields by which a count would tell of a single family, and those of a page. */
+const NOT_COUNTED = ['search', 'id', 'family', 'registration_id', 'limit', 'cursor'];
+
+/**
+ * The query of a list whose reading is noted. With `count=only` the call gives the number of rows in `X-Total-Count` and no
+ * row: that shows no family and is not noted, so that a page may look by itself whether more came.
+ */
+export function countable<S extends z.ZodRawShape>(query: z.ZodObject<S>) {
+  return query
+    .extend({ count: z.literal('only', 'Pilihan tidak dikenal').optional() })
+    .superRefine((typed, context) => {
+      const asked = typed as Readonly<Record<string, unknown>>;
+      if (asked.count === undefined) return;
+      for (const path of NOT_COUNTED.filter((name) => asked[name] !== undefined))
+        context.addIssue({ code: 'custom', path: [path], message: 'Tidak untuk menghitung saja' });
+    });
+}
+
 /** One family, by its account. */
 export const familyFilter = uuidText().optional();
 

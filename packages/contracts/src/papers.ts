@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { PAPER_KINDS, RECEIPT_SIZES } from '@gerbang/domain/papers';
 import { z } from 'zod';
 import { endpoint, PDF } from './endpoint.ts';
-import { familyFilter, fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
+import { countable, familyFilter, fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
 import { idParams, lineOfText } from './text.ts';
 import { seenVersion } from './seen-version.ts';
 
@@ -100,7 +100,7 @@ export const listPapers = endpoint({
   access: { kind: 'roles', roles: rolesWith('papers.read') },
   summary: 'Dokumen terbit, yang terbaru lebih dahulu; search mencari nomor dokumen dan nama anak',
   audited: true,
-  query: listed.extend(filters),
+  query: countable(listed.extend(filters)),
   response: { 200: z.array(paperSchema) },
 });
 

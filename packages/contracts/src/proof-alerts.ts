@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { PROOF_ALERT_KINDS, PROOF_ALERT_STATUSES } from '@gerbang/domain/proof-alerts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
+import { countable, fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText } from './text.ts';
 import { seenVersion } from './seen-version.ts';
@@ -80,7 +80,7 @@ export const listProofAlerts = endpoint({
   path: '/api/admin/proof-alerts',
   summary: 'Bukti pembayaran yang mirip dengan bukti lain; search mencari nama anak dan nomor',
   audited: true,
-  query: listed,
+  query: countable(listed),
   response: { 200: z.array(proofAlertSchema) },
 });
 

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint, PDF } from './endpoint.ts';
-import { fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
+import { countable, familyFilter, fileAnswer, fileFormat, levelFilters, listQuery } from './lists.ts';
 import { paidRupiah, rupiah } from './money.ts';
 import { moneyReason } from './money-requests.ts';
 import { accountToRefund, keysOf, refundLineSchema, refundSchema } from './refund-shapes.ts';
@@ -37,9 +37,9 @@ export const listRefunds = endpoint({
   method: 'GET',
   path: '/api/admin/refunds',
   summary:
-    'Pengembalian dana, yang terbaru lebih dahulu; search mencari nomor pengembalian dan nama anak, id memilih satu',
+    'Pengembalian dana, yang terbaru lebih dahulu; search mencari nomor pengembalian dan nama anak, id memilih satu, family satu keluarga',
   audited: true,
-  query: listed,
+  query: countable(listed.extend({ family: familyFilter })),
   response: { 200: z.array(refundSchema) },
 });
 

@@ -5,7 +5,7 @@ import { BANK_TARGETS } from '@gerbang/domain/payment-expectations';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { fileAnswer, fileFormat, listQuery } from './lists.ts';
+import { countable, familyFilter, fileAnswer, fileFormat, listQuery } from './lists.ts';
 import { paidRupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText, uuidText } from './text.ts';
@@ -59,9 +59,9 @@ export const listUnapplied = endpoint({
   id: 'R10',
   method: 'GET',
   path: '/api/admin/unapplied-receipts',
-  summary: 'Dana masuk yang belum dibukukan',
+  summary: 'Dana masuk yang belum dibukukan; family memilih yang diketahui milik satu keluarga',
   audited: true,
-  query: listed,
+  query: countable(listed.extend({ family: familyFilter })),
   response: { 200: z.array(unappliedReceiptSchema) },
 });
 

@@ -1,4 +1,5 @@
 import type { DayLimits } from './day-range.ts';
+import type { StatusTone } from './status-tones.ts';
 import type { Machine } from './transitions.ts';
 
 /** Why money goes back, with its name on screens. */
@@ -31,6 +32,17 @@ export const REFUND_STATUS_LABELS = {
 } as const;
 export type RefundStatus = keyof typeof REFUND_STATUS_LABELS;
 export const REFUND_STATUSES = Object.keys(REFUND_STATUS_LABELS) as [RefundStatus, ...RefundStatus[]];
+
+/** The tones for staff: what is requested waits for the second person. */
+export const REFUND_TONES: Readonly<Record<RefundStatus, StatusTone>> = {
+  draft: 'neutral',
+  requested: 'attention',
+  approved: 'info',
+  paid: 'success',
+  moved: 'success',
+  declined: 'danger',
+  cancelled: 'neutral',
+};
 
 const { draft: _draft, ...AFTER_DRAFT } = REFUND_STATUS_LABELS;
 

@@ -460,6 +460,9 @@ describe('proofs that are like others', () => {
     const trail = { action: 'proof_alerts.read', actor_id: finance.id };
     const last = await door.db('audit_events').where(trail).orderBy('id', 'desc').first();
     expect(last.details).toMatchObject({ filters: { status: 'open' }, next_page: false });
+    const counted = await door.call(listProofAlerts, finance, { query: 'count=only&status=open' });
+    expect([counted.json(), Number(counted.headers['x-total-count']) >= 0]).toEqual([[], true]);
+    expect((await door.db('audit_events').where(trail).orderBy('id', 'desc').first()).id).toBe(last.id);
     const file = await door.call(exportProofAlerts, finance, { query: 'format=csv&status=dismissed' });
     const [head, ...rows] = readCsv(file.body);
     const all = await listed('status=dismissed&limit=200');

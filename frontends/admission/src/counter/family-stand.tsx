@@ -2,7 +2,7 @@ import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { useFamily, useFamilyInvoices } from '../families/families.api.ts';
 import { FamilyWaits } from '../families/family-children.tsx';
-import { FamilyMoney } from '../families/family-lists.tsx';
+import { FamilyMoney } from '../families/family-money.tsx';
 import { counterCopy as copy } from './counter.copy.ts';
 
 /** What is missing of an opened family, and its invoices where the viewer's role reads them. */

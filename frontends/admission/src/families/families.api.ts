@@ -2,6 +2,8 @@ import { addFamilyNote, getFamily } from '@gerbang/contracts/families';
 import { listStaffInvoices } from '@gerbang/contracts/invoices';
 import { listMessages } from '@gerbang/contracts/messages';
 import { listPapers } from '@gerbang/contracts/papers';
+import { listRefunds } from '@gerbang/contracts/refunds';
+import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import { call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import { useRecord } from '@gerbang/web-kit/api/records';
@@ -26,6 +28,13 @@ const partOf =
 
 export const useFamilyInvoices = partOf('invoices', (family, signal) =>
   call(listStaffInvoices, { query: { family, limit: MANY }, signal }),
+);
+export const useFamilyRefunds = partOf('refunds', (family, signal) =>
+  call(listRefunds, { query: { family, limit: MANY }, signal }),
+);
+/** Money that is known to be of the family and pays nothing yet. */
+export const useFamilyUnapplied = partOf('unapplied', (family, signal) =>
+  call(listUnapplied, { query: { family, status: 'open', limit: MANY }, signal }),
 );
 export const useFamilyPapers = partOf('papers', (family, signal) =>
   call(listPapers, { query: { family, limit: MANY }, signal }),

@@ -12,6 +12,8 @@ const NOTES = `POST /api/admin/families/${ID}/notes`;
 const LISTS = {
   invoices: 'GET /api/admin/invoices',
   papers: 'GET /api/admin/papers',
+  refunds: 'GET /api/admin/refunds',
+  unapplied: 'GET /api/admin/unapplied-receipts',
   messages: 'GET /api/admin/notifications',
 } as const;
 
@@ -44,11 +46,12 @@ const open = (role: Role) =>
     user: aUser({ role }),
   });
 
+const MONEY = ['Tagihan daftar ulang', 'Pengembalian dana', 'Dana belum dibukukan', 'Dokumen terbit'];
 test.each([
-  ['cs', { 'Tagihan daftar ulang': false, 'Dokumen terbit': false, 'Pesan terakhir': true }],
-  ['finance', { 'Tagihan daftar ulang': true, 'Dokumen terbit': true, 'Pesan terakhir': false }],
-  ['staff_tu', { 'Tagihan daftar ulang': false, 'Dokumen terbit': false, 'Pesan terakhir': false }],
-  ['admin', { 'Tagihan daftar ulang': true, 'Dokumen terbit': true, 'Pesan terakhir': true }],
+  ['cs', ['Pesan terakhir']],
+  ['finance', MONEY],
+  ['staff_tu', []],
+  ['admin', [...MONEY, 'Pesan terakhir']],
 ] as const)(
   'when %s opens a family, then each part is there that the role may read, and no other is asked for',
   async (role, parts) => {
@@ -58,11 +61,9 @@ test.each([
     expect(screen.getByText('Pemeriksaan bukti biaya')).toBeTruthy();
     const call = screen.getByRole('link', { name: 'Telepon 0812-3456-7890' });
     expect(call.getAttribute('href')).toBe('tel:+6281234567890');
-    for (const [name, shown] of Object.entries(parts)) {
-      expect([name, screen.queryByRole('region', { name }) !== null]).toEqual([name, shown]);
-    }
-    const asked = Object.values(parts).filter(Boolean).length;
-    expect(api.asked.filter(({ path }) => !path.includes('families'))).toHaveLength(asked);
+    const shown = [...MONEY, 'Pesan terakhir'].filter((name) => screen.queryByRole('region', { name }));
+    expect(shown).toEqual(parts);
+    expect(api.asked.filter(({ path }) => !path.includes('families'))).toHaveLength(parts.length);
     for (const { query } of api.asked.slice(1))
       expect(query.get('family') ?? query.get('recipient')).toBe(ID);
   },
@@ -119,6 +120,50 @@ test('when the family asked for something, then it waits for those who decide it
   const opened = await screen.findByRole('link', { name: 'KP-2026-000001 (PDF, tab baru)' });
   expect(opened.getAttribute('href')).toBe(`/api/registrations/${ID}/fee-receipt`);
   expect(screen.queryByRole('link', { name: /000002/u })).toBeNull();
+});
+
+test('when money went back or stands unapplied, then its sums, its state and where it is worked on are there', async () => {
+  const refund = {
+    id: ID,
+    number: 'PD-2026-000001',
+    status: 'approved',
+    cause: 'overpaid',
+    total: 400_000,
+    registration: { id: ID, number: 'PSB-2026-SD-00001', child_name: 'Umar Faruq' },
+  };
+  const receipt = {
+    id: ID,
+    amount: 266_000,
+    cause: 'duplicate',
+    line: { booked_on: '2026-11-20' },
+    asked_for: { number: 'INV-2026-000001', child_name: 'Umar Faruq' },
+    created_at: '2026-11-21T03:00:00.000Z',
+  };
+  const paid = {
+    ...refund,
+    id: `${ID.slice(0, -1)}8`,
+    number: 'PD-2026-000002',
+    status: 'paid',
+    total: 100_000,
+  };
+  fakeApi({
+    ...EMPTY,
+    [PAGE]: { body: aFamily() },
+    [LISTS.refunds]: { body: [refund, paid] },
+    [LISTS.unapplied]: { body: [receipt] },
+  });
+  open('finance');
+  const back = within(await screen.findByRole('region', { name: 'Pengembalian dana' }));
+  const number = await back.findByRole('link', { name: 'PD-2026-000001' });
+  expect(number.getAttribute('href')).toBe(`/admin/refunds?id=${ID}`);
+  const words = (label: string) =>
+    screen.getByText(label).parentElement?.textContent.replaceAll('\u00A0', ' ');
+  expect(words('Sudah dikembalikan')).toContain('Rp 100.000');
+  expect(words('Dalam proses')).toContain('Rp 400.000');
+  const loose = within(screen.getByRole('region', { name: 'Dana belum dibukukan' }));
+  expect(await loose.findByText('Dibayar dua kali')).toBeTruthy();
+  expect(loose.getByText('Umar Faruq · INV-2026-000001 · masuk 20 Nov 2026')).toBeTruthy();
+  expect(words('Menunggu dibukukan')).toContain('Rp 266.000');
 });
 
 test('when one part fails, then the others stay, and it alone is read again', async () => {

@@ -11,7 +11,8 @@ import { PhoneCall } from 'lucide-react';
 import { useFamily, useFamilyInvoices } from './families.api.ts';
 import { familyCopy as copy } from './families.copy.ts';
 import { FamilyChildren, FamilyWaits } from './family-children.tsx';
-import { FamilyFees, FamilyMessages, FamilyMoney, FamilyPapers } from './family-lists.tsx';
+import { FamilyMessages, FamilyPapers } from './family-lists.tsx';
+import { FamilyFees, FamilyMoney, FamilyRefunds, FamilyUnapplied } from './family-money.tsx';
 import { FamilyNotes } from './family-notes.tsx';
 
 /** /admin/families/:id: everything about one family that the viewer's role may read. */
@@ -43,6 +44,7 @@ function Parts({ family, invoices }: { family: Family; invoices?: ReturnType<typ
   const phone = familyPhone(family.parent);
   const number = family.parent.contact_phone ?? family.parent.phone_from_account;
   const [papers, messages] = [useCan('papers.read'), useCan('messages.watch')];
+  const [refunds, bank] = [useCan('refunds.read'), useCan('bank.read')];
   return (
     <Stack>
       <PrintStyle />
@@ -62,10 +64,12 @@ function Parts({ family, invoices }: { family: Family; invoices?: ReturnType<typ
           <FamilyChildren family={family} />
           <FamilyFees registrations={family.registrations} />
           {invoices ? <FamilyMoney of={invoices} /> : null}
-          {papers ? <FamilyPapers familyId={family.id} /> : null}
+          {refunds ? <FamilyRefunds familyId={family.id} /> : null}
+          {bank ? <FamilyUnapplied familyId={family.id} /> : null}
         </Stack>
         <Stack>
           <FamilyNotes familyId={family.id} notes={family.notes} />
+          {papers ? <FamilyPapers familyId={family.id} /> : null}
           {messages ? <FamilyMessages familyId={family.id} /> : null}
         </Stack>
       </Columns>

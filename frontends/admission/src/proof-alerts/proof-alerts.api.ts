@@ -7,6 +7,7 @@ import { alertsCopy } from './proof-alerts.copy.ts';
 /** Pairs of proofs that are alike, the newest first. */
 export const proofAlerts = staffList({
   key: 'proof-alerts',
+  news: 'counted',
   pageSize: 20,
   filters: {
     status: choice({

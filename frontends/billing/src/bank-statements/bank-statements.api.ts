@@ -27,6 +27,7 @@ export const SPAN = {
 /** Money that came in by the banks' statements. */
 export const bankLines = staffList({
   key: KEY,
+  news: 'counted',
   pageSize: 50,
   filters: {
     status: linkedChoice({

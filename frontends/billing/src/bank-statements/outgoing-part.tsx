@@ -18,6 +18,7 @@ const OUTGOING = { direction: 'out' } as const;
 
 const outgoingLines = staffList({
   key: 'outgoing-lines',
+  news: 'counted',
   pageSize: 50,
   filters: {
     status: linkedChoice({

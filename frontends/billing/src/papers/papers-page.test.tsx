@@ -1,6 +1,6 @@
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Paper } from './papers.api.ts';
 import { PapersPage } from './papers-page.tsx';
 
@@ -62,4 +62,24 @@ test('when there are no papers, or they cannot be read, then the page says so', 
   api.answer(LIST, { body: [] });
   await type.click(again);
   expect(await screen.findByText('Belum ada dokumen terbit.')).toBeTruthy();
+});
+
+test('when papers are given out meanwhile, then their number is offered by a count that is no reading; a search is not counted', async () => {
+  jest.useFakeTimers();
+  try {
+    const { api } = open({ [LIST]: { body: [RECEIPT], headers: { 'x-total-count': '1' } } }, 'finance');
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    api.answer(LIST, { body: [], headers: { 'x-total-count': '3' } });
+    await act(() => jest.advanceTimersByTimeAsync(125_000));
+    expect(screen.getByRole('button', { name: '2 baru, tampilkan' })).toBeTruthy();
+    const looks = () => api.asked.filter(({ query }) => query.has('count'));
+    expect(looks().map(({ query }) => query.toString())).toEqual(['count=only']);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'aisyah' } });
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    await act(() => jest.advanceTimersByTimeAsync(125_000));
+    expect(api.asked.some(({ query }) => query.get('search') === 'aisyah')).toBe(true);
+    expect(looks()).toHaveLength(1);
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -13,6 +13,7 @@ const KEY = 'papers';
 /** The papers that were given out, the newest first. */
 export const papers = staffList({
   key: KEY,
+  news: 'counted',
   pageSize: 50,
   filters: {
     kind: choice({

@@ -21,6 +21,7 @@ const refreshRefunds = (client: QueryClient) =>
 /** Money that goes back to families, the newest first. */
 export const refundList = staffList({
   key: KEY,
+  news: 'counted',
   pageSize: 50,
   filters: {
     status: choice({

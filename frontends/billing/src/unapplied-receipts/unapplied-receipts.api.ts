@@ -16,6 +16,7 @@ export const dayOf = ({ line, reversed_payment }: Receipt): string =>
 /** Money from the bank that pays nothing yet, or did before it was assigned or returned. */
 export const unappliedReceipts = staffList({
   key: 'unapplied-receipts',
+  news: 'counted',
   pageSize: 50,
   filters: {
     status: linkedChoice({

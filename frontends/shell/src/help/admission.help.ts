@@ -56,7 +56,7 @@ export const admissionHelp: AreaHelp = {
   },
   '/admin/families/:id': {
     purpose:
-      'Satu keluarga: anak-anaknya, yang ditunggu, dan catatan telepon, sejauh peran Anda boleh melihatnya.',
+      'Satu keluarga: anak-anaknya, yang ditunggu, uangnya, dan catatan telepon, sejauh peran Anda boleh melihatnya.',
     terms: ['Pendaftaran', 'Tahap'],
     questions: {
       'Dapatkah catatan telepon diubah?':

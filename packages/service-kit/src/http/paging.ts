@@ -27,6 +27,8 @@ export interface PageQuery {
   readonly sort?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+  /** No row, only how many there are. */
+  readonly count?: 'only' | undefined;
 }
 
 export interface List<Row extends { readonly id: string }, Item> {
@@ -198,8 +200,8 @@ export function linkHeader(
 export const isPaged = ({ limit, cursor }: PageQuery): boolean => limit !== undefined || cursor !== undefined;
 
 /**
- * Sends a list: without `limit` and `cursor` the whole array, streamed; else one page with
- * `Link` and `X-Total-Count`.
+ * Sends a list: without `limit` and `cursor` the whole array, streamed; else one page with `Link` and `X-Total-Count`, or no row
+ * and this number alone where only the count is wanted.
  */
 export async function sendList<Row extends { readonly id: string }, Item>(
   reply: FastifyReply,
@@ -207,6 +209,10 @@ export async function sendList<Row extends { readonly id: string }, Item>(
   query: PageQuery,
   list: List<Row, Item>,
 ): Promise<Item[] | FastifyReply> {
+  if (query.count) {
+    reply.header('x-total-count', await countOf(list));
+    return [];
+  }
   if (!isPaged(query)) {
     return reply.type('application/json; charset=utf-8').send(Readable.from(wholeList(list, query)));
   }

@@ -1,4 +1,3 @@
-import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Row, Scroll } from '@gerbang/ui/layout';
@@ -16,6 +15,7 @@ import { formatTime } from '../page/format.ts';
 import { useMedia } from '../page/use-media.ts';
 import { Count, Find, Frame, Line, Small, State, Tops } from './list-frame-layout.ts';
 import { PrintStyle } from '../page/print-style.tsx';
+import { NewsButton } from './news-button.tsx';
 import { PageTools } from './page-tools.tsx';
 import type { Filters, UsedList } from './use-staff-list.ts';
 import { YearSelect } from './year-select.tsx';
@@ -23,8 +23,6 @@ import { YearSelect } from './year-select.tsx';
 const copy = {
   dataAt: (time: string) => `Data pukul ${time}`,
   reload: 'Muat ulang',
-  news: (count: number) => `${count.toLocaleString('id-ID')} baru`,
-  showNews: (count: number) => `${count.toLocaleString('id-ID')} baru, tampilkan`,
   noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
   pages: 'Halaman',
   skip: 'Langsung ke tabel',
@@ -112,13 +110,7 @@ export function ListFrame<Row, F extends Filters, S extends string>({
     <Line $lean={Boolean(lean)} data-no-print>
       <Row $align="center">{filters}</Row>
       <State>
-        {list.news > 0 ? (
-          <span role="status">
-            <Button small variant="secondary" aria-label={copy.showNews(list.news)} onClick={reload}>
-              {copy.news(list.news)}
-            </Button>
-          </span>
-        ) : null}
+        <NewsButton count={list.news} onShow={reload} />
         {list.dataUpdatedAt > 0 ? <time>{copy.dataAt(formatTime(list.dataUpdatedAt))}</time> : null}
         <Small label={copy.reload} aria-busy={list.isFetching && !list.isPending} onClick={reload}>
           <RefreshCw size={16} aria-hidden="true" />

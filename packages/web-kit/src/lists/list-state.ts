@@ -17,7 +17,7 @@ function pageOf(params: URLSearchParams): Page {
 /**
  * Search, filters, order and page of a list. Filters, order and page are in the address, so that Back, a reload and a
  * link keep them. The search text is personal data and stays out of the address, and so does the page of its result.
- * `filters` tests each text of the address; the first of `sorts` is the default and is not written down.
+ * Each filter tests its text of the address; the first of `sorts` is the default and is not written down.
  */
 export function useListState<const F extends string, const S extends string>({
   filters,
@@ -25,7 +25,7 @@ export function useListState<const F extends string, const S extends string>({
   sortFor,
   kept,
 }: {
-  filters: Readonly<Record<F, (text: string) => boolean>>;
+  filters: Readonly<Record<F, { accepts: (text: string) => boolean }>>;
   sorts: readonly [S, ...S[]];
   /** The order of a result where it is not the default one, unless the address names another. */
   sortFor?: ((chosen: Readonly<Record<F, string | null>>) => S | undefined) | undefined;
@@ -39,7 +39,7 @@ export function useListState<const F extends string, const S extends string>({
   const chosen = Object.fromEntries(
     names.map((name) => {
       const text = params.get(name) ?? '';
-      return [name, text !== '' && filters[name](text) ? text : null];
+      return [name, text !== '' && filters[name].accepts(text) ? text : null];
     }),
   ) as Record<F, string | null>;
   const usual = sortFor?.(chosen) ?? sorts[0];

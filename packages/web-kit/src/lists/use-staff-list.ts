@@ -1,6 +1,6 @@
 import { levelLabel } from '../page/level-labels.ts';
 import { JENJANG, type Jenjang } from '@gerbang/domain/levels';
-import { byTimer, type ListPage } from '@gerbang/web-kit/api/client';
+import type { ListPage } from '@gerbang/web-kit/api/client';
 import { formatDayText } from '../page/format.ts';
 import { useListState } from './list-state.ts';
 import { type ComponentProps, useDeferredValue } from 'react';
@@ -8,6 +8,7 @@ import { type ComponentProps, useDeferredValue } from 'react';
 import { type QueryClient, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import type { ExportButton } from './export-button.tsx';
 import { useInSlices } from './use-in-slices.ts';
+import { useNews } from './use-news.ts';
 import { isYearChoice, useYearChoice } from './year-choice.ts';
 
 /** A filter of a list. Its name is the one of the call and of the address. */
@@ -66,6 +67,7 @@ export const LEVEL: Filter<Jenjang> = {
   values: JENJANG,
 };
 
+const UUID = /^[0-9a-f-]{36}$/u;
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 
 /** A day, chosen in a calendar. */
@@ -109,8 +111,10 @@ export type FilterQuery<F extends Filters> = { search: string | undefined } & {
 /** One page of the list as its call takes it. */
 export type PageQuery<F extends Filters, S extends string> = FilterQuery<F> & {
   sort: S | undefined;
-  limit: string;
+  limit: string | undefined;
   cursor: string | undefined;
+  /** Only how many rows there are, where its reading is noted and this is not. */
+  count?: 'only';
 };
 
 /** Texts of a list. */
@@ -150,8 +154,8 @@ export interface ListDescriptor<Row, F extends Filters, S extends string> {
   readonly sortFor?: (
     chosen: Readonly<Record<NoInfer<keyof F> & string, string | null>>,
   ) => NoInfer<S> | undefined;
-  /** Looks every two minutes whether more rows came, while the page is in sight. Not where reading it is written to the trail. */
-  readonly news?: true;
+  /** Looks every two minutes whether more rows came, while the page is in sight; `counted` where reading the list is noted in the trail. */
+  readonly news?: true | 'counted';
   /** The call that gives the present result as a file, and what its button says; absent where there is none, or more than one. */
   readonly download?: { readonly path: string } & Omit<ComponentProps<typeof ExportButton>, 'address'>;
   /** Reads the page again each time the list is opened; otherwise only after a change. */
@@ -182,26 +186,26 @@ function useListPage<Row, F extends Filters, S extends string>(
   );
 }
 
-const NEWS_MS = 120_000;
-
 /** How many more rows the list has now than the page that is shown has counted; the page itself stays as it is. */
-function useNews<Row, F extends Filters, S extends string>(
+function useListNews<Row, F extends Filters, S extends string>(
   list: ListDescriptor<Row, F, S>,
   page: PageQuery<F, S>,
   shown: { readonly data: ListPage<unknown> | undefined; readonly dataUpdatedAt: number },
 ): number {
-  const total = shown.data?.total ?? 0;
-  const { data } = useQuery({
-    // Under a name of its own: what reads the list again after a change does not ask twice.
-    queryKey: ['news', list.key, page, shown.dataUpdatedAt],
-    queryFn: async ({ signal }) =>
-      (await byTimer(() => list.read({ ...page, limit: '1', cursor: undefined }, signal))).total,
-    initialData: total,
-    enabled: list.news === true && shown.data !== undefined,
-    refetchInterval: NEWS_MS,
-    gcTime: 0,
-  });
-  return Math.max(0, data - total);
+  const counted = list.news === 'counted';
+  // A count under a family's name or id would tell of it, and is none.
+  const ofOne = page.search !== undefined || Object.values(page).some((value) => UUID.test(String(value)));
+  return useNews(
+    [list.key, page, shown.dataUpdatedAt],
+    list.news === undefined || (counted && ofOne) ? undefined : shown.data?.total,
+    async (signal) =>
+      (
+        await list.read(
+          { ...page, cursor: undefined, ...(counted ? { limit: undefined, count: 'only' } : { limit: '1' }) },
+          signal,
+        )
+      ).total,
+  );
 }
 
 /** The list without search and filters, for its total; it shares its call with the first page. */
@@ -217,9 +221,7 @@ export function useStaffList<Row, F extends Filters, S extends string>(list: Lis
   const sorts = Object.keys(list.texts.sorts) as [S, ...S[]];
   const state = useListState({
     kept: head,
-    filters: Object.fromEntries(
-      names.map((name) => [name, (text: string) => list.filters[name]?.accepts(text) ?? false]),
-    ) as Record<keyof F & string, (text: string) => boolean>,
+    filters: list.filters as Readonly<Record<keyof F & string, Filter>>,
     sorts,
     sortFor: list.sortFor,
   });
@@ -240,7 +242,7 @@ export function useStaffList<Row, F extends Filters, S extends string>(list: Lis
   const scope = list.scope && query[list.scope];
   const result = useListPage(list, page, { ...(scope !== undefined && { scope }), enabled: ready });
 
-  const news = useNews(list, page, result);
+  const news = useListNews(list, page, result);
 
   return {
     ...list,

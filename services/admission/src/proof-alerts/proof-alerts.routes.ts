@@ -1,11 +1,11 @@
 import { findSameProofs } from '@gerbang/contracts/internal-calls';
 import { decideProofAlert, exportProofAlerts, listProofAlerts } from '@gerbang/contracts/proof-alerts';
-import { audit } from '@gerbang/service-kit/audit/audit';
-import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
+import { noteListRead } from '@gerbang/service-kit/http/note-list-read';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -19,17 +19,9 @@ export function proofAlertsRoutes(app: FastifyInstance, verifier: Verifier, cont
   const db = context.database.knex;
 
   mount(app, verifier, listProofAlerts, async ({ identity, request, query, reply }) => {
+    const { status, academic_year } = query;
     const caller = callerOf(identity, request);
-    await audit(db, {
-      action: 'proof_alerts.read',
-      actor: await actorOf(db, caller),
-      subject: caller.id,
-      details: {
-        filters: { status: query.status, academic_year: query.academic_year },
-        next_page: query.cursor !== undefined,
-      },
-      origin: caller.origin,
-    });
+    await noteListRead(db, caller, query, 'proof_alerts.read', { status, academic_year });
     return sendList(reply, listProofAlerts.path, query, alertList(db, query));
   });
 

@@ -11,11 +11,11 @@ import {
 } from '@gerbang/contracts/bank-statements';
 import { can } from '@gerbang/domain/abilities';
 import { STATEMENT_MAX_BYTES } from '@gerbang/domain/bank-statements';
-import { audit } from '@gerbang/service-kit/audit/audit';
-import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
+import { noteListRead } from '@gerbang/service-kit/http/note-list-read';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import { refusedField } from '@gerbang/service-kit/http/problems';
 import { receiveFile } from '@gerbang/service-kit/http/uploads';
@@ -77,15 +77,8 @@ export function bankStatementsRoutes(app: FastifyInstance, verifier: Verifier, c
 
   mount(app, verifier, listBankLines, async ({ identity, request, query, reply }) => {
     if (can(identity.role, 'bank.book')) {
-      const caller = callerOf(identity, request);
-      const { search: _search, cursor, ...filters } = query;
-      await audit(db, {
-        action: 'bank_lines.read',
-        actor: await actorOf(db, caller),
-        subject: caller.id,
-        details: { filters, next_page: cursor !== undefined },
-        origin: caller.origin,
-      });
+      const { search: _search, cursor: _cursor, ...filters } = query;
+      await noteListRead(db, callerOf(identity, request), query, 'bank_lines.read', filters);
     }
     const count = keptCount(db, query);
     return sendList(reply, listBankLines.path, query, {

@@ -1,10 +1,10 @@
 import { checkPaper, exportPapers, listPapers, revokePaper as revokeCall } from '@gerbang/contracts/papers';
 import { readPaperCode } from '@gerbang/domain/papers';
-import { audit } from '@gerbang/service-kit/audit/audit';
-import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
+import { noteListRead } from '@gerbang/service-kit/http/note-list-read';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -31,15 +31,8 @@ export function papersRoutes(app: FastifyInstance, verifier: Verifier, context: 
   });
 
   mount(app, verifier, listPapers, async ({ identity, request, query, reply }) => {
-    const caller = callerOf(identity, request);
-    const { search: _search, cursor, ...filters } = query;
-    await audit(db, {
-      action: 'papers.read',
-      actor: await actorOf(db, caller),
-      subject: caller.id,
-      details: { filters, next_page: cursor !== undefined },
-      origin: caller.origin,
-    });
+    const { search: _search, cursor: _cursor, ...filters } = query;
+    await noteListRead(db, callerOf(identity, request), query, 'papers.read', filters);
     return sendList(reply, listPapers.path, query, paperList(db, query));
   });
 

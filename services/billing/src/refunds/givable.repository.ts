@@ -4,7 +4,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import { lockInvoice } from '../invoices/invoices.repository.ts';
 import { lockRegistration } from '../registrations/registrations.repository.ts';
-import { lockReceipt } from '../unapplied-receipts/unapplied-receipts.repository.ts';
+import { lockReceipt, ownerOfReceipt } from '../unapplied-receipts/unapplied-receipts.repository.ts';
 
 /** Money that a line of a refund may give back, locked. */
 export interface Givable {
@@ -49,21 +49,11 @@ async function goneOf(trx: Db, { kind, target }: Target, ownId: string | null) {
   return Number((rows as { sum: number }[])[0]?.sum);
 }
 
-/** The registration of the receipt `u`: by the request or the payment that it was of, or by what else its line paid. */
-const OWNER = `coalesce(
-  (select coalesce(i.registration_id, q.registration_id) from pay_requests q
-     left join enrollment_invoices i on i.id = q.invoice_id where q.id = u.pay_request_id),
-  (select i.registration_id from enrollment_invoice_payments p
-     join enrollment_invoices i on i.id = p.enrollment_invoice_id
-   where p.id = u.reversed_payment_id or p.bank_line_id = u.line_id order by p.id limit 1),
-  (select m.registration_id from bank_matches m
-   where m.line_id = u.line_id and m.status = 'booked' and m.registration_id is not null order by m.id limit 1))`;
-
 /** The registration of money that pays nothing; undefined where nothing says whose it is. */
 export async function ownerOf(db: Db, receiptId: string) {
   const { rows } = await db.raw(
     `select r.id as registration_id, r.registration_number as number
-     from unapplied_receipts u join registrations r on r.id = ${OWNER} where u.id = ?`,
+     from unapplied_receipts u join registrations r on r.id = ${ownerOfReceipt('u')} where u.id = ?`,
     [receiptId],
   );
   return (rows as { registration_id: string; number: string }[])[0];
@@ -122,7 +112,7 @@ const PAID = `
   where registration_id = :id::uuid and paid_amount > 0
   union all
   select 'unapplied', u.id, coalesce(r.registration_number, ''), u.amount::int
-  from unapplied_receipts u left join registrations r on r.id = ${OWNER}
+  from unapplied_receipts u left join registrations r on r.id = ${ownerOfReceipt('u')}
   where u.status = 'open' and (r.id = :id::uuid or (u.id = :receipt::uuid and (r.id is null or :id::uuid is null)))
   order by 1, 3`;
 

@@ -74,13 +74,14 @@ const shownRefunds = (db: Db) =>
 /** The refunds under the filters, without order. */
 export function listedRefunds(
   db: Db,
-  { status, search, id, registration_id, academic_year }: Query,
+  { status, search, id, registration_id, academic_year, family }: Query,
 ): Knex.QueryBuilder {
   const rows = shownRefunds(db);
   if (status !== undefined) void rows.where('refunds.status', status);
   if (id !== undefined) void rows.where('refunds.id', id);
   if (registration_id !== undefined) void rows.where({ registration_id });
   if (academic_year !== undefined) void rows.where('r.academic_year', academic_year);
+  if (family !== undefined) void rows.where('r.user_id', family);
   const [number, names] = [containing(search), textSearch(search, 'r.search_text', { bare: false })];
   if (number === null || names === null) return rows;
   return rows.andWhere((any) => void any.whereILike('refunds.number', number).orWhere(names));

@@ -13,12 +13,12 @@ import {
   readRefund,
   requestRefund as requestCall,
 } from '@gerbang/contracts/refunds';
-import { audit } from '@gerbang/service-kit/audit/audit';
-import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import { callerOf } from '@gerbang/service-kit/http/caller';
 import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
+import { noteListRead } from '@gerbang/service-kit/http/note-list-read';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import { withBody, withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
@@ -44,15 +44,9 @@ export function refundsRoutes(
   const db = context.database.knex;
 
   mount(app, verifier, listRefunds, async ({ identity, request, query, reply }) => {
+    const { status, academic_year, family } = query;
     const caller = callerOf(identity, request);
-    const { status, academic_year, cursor } = query;
-    await audit(db, {
-      action: 'refunds.read',
-      actor: await actorOf(db, caller),
-      subject: caller.id,
-      details: { filters: { status, academic_year }, next_page: cursor !== undefined },
-      origin: caller.origin,
-    });
+    await noteListRead(db, caller, query, 'refunds.read', { status, academic_year, family });
     return sendList(reply, listRefunds.path, query, refundList(context, identity.sub, query));
   });
 

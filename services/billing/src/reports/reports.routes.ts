@@ -1,11 +1,11 @@
 import { getArrearsReport, getCashReport } from '@gerbang/contracts/reports';
 import { billingWork } from '@gerbang/contracts/work-report';
-import { audit } from '@gerbang/service-kit/audit/audit';
 import { workPart, workSpan } from '@gerbang/service-kit/data/handled-work';
-import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { keptAnswers } from '@gerbang/service-kit/http/kept-answers';
 import { mount } from '@gerbang/service-kit/http/mount';
+import { noteListRead } from '@gerbang/service-kit/http/note-list-read';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { arrearsReport } from './arrears-report.ts';
@@ -32,16 +32,9 @@ export function reportsRoutes(app: FastifyInstance, verifier: Verifier, context:
   );
 
   mount(app, verifier, getArrearsReport, async ({ identity, request, reply, query }) => {
-    const caller = callerOf(identity, request);
-    const { cursor, ...filters } = query;
+    const { cursor: _cursor, ...filters } = query;
     // Before the answer, which may be a kept one: the page is read either way.
-    await audit(db, {
-      action: 'invoice.arrears_read',
-      actor: await actorOf(db, caller),
-      subject: caller.id,
-      details: { filters, next_page: cursor !== undefined },
-      origin: caller.origin,
-    });
+    await noteListRead(db, callerOf(identity, request), query, 'invoice.arrears_read', filters);
     return send(request, reply, ['arrears', identity.role, query], () => arrearsReport(context, query));
   });
 }

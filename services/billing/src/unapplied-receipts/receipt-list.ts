@@ -15,12 +15,12 @@ type Query = z.output<(typeof call)['query']>;
 export const receiptList = (
   context: Context,
   viewer: Role,
-  { status }: Query,
+  query: Query,
 ): List<ReceiptRecord, UnappliedReceipt> => ({
   table: 'unapplied_receipts',
   keys: { created_at: 'unapplied_receipts.created_at', amount: 'unapplied_receipts.amount' },
   defaultSort: '-created_at',
-  rows: () => listedReceipts(context.database.knex, status),
+  rows: () => listedReceipts(context.database.knex, query),
   toItems: (records) => records.map((record) => toReceipt(context, record, viewer)),
 });
 

@@ -58,11 +58,25 @@ const PAY_REQUEST = `(
   where q.id = unapplied_receipts.pay_request_id
 ) as asked_for`;
 
+/** SQL of the registration that a receipt is of: by the request or the payment that it was of, or by what else its line paid. */
+export const ownerOfReceipt = (receipt: string) => `coalesce(
+  (select coalesce(i.registration_id, q.registration_id) from pay_requests q
+     left join enrollment_invoices i on i.id = q.invoice_id where q.id = ${receipt}.pay_request_id),
+  (select i.registration_id from enrollment_invoice_payments p
+     join enrollment_invoices i on i.id = p.enrollment_invoice_id
+   where p.id = ${receipt}.reversed_payment_id or p.bank_line_id = ${receipt}.line_id order by p.id limit 1),
+  (select m.registration_id from bank_matches m
+   where m.line_id = ${receipt}.line_id and m.status = 'booked' and m.registration_id is not null
+   order by m.id limit 1))`;
+
 /** All receipts; those of a line that is open again are released and none. */
 const shownReceipts = (db: Db) => db('unapplied_receipts').whereNot('unapplied_receipts.status', 'released');
 
-/** The receipts of this status, without order. */
-export function listedReceipts(db: Db, status: UnappliedStatus | undefined): Knex.QueryBuilder {
+/** The receipts under the filters, without order; one family's are those that something says are its own. */
+export function listedReceipts(
+  db: Db,
+  { status, family }: { readonly status?: UnappliedStatus; readonly family?: string },
+): Knex.QueryBuilder {
   const rows = shownReceipts(db).select(
     'unapplied_receipts.*',
     db.raw(NUMBERS),
@@ -70,7 +84,12 @@ export function listedReceipts(db: Db, status: UnappliedStatus | undefined): Kne
     db.raw(REVERSED),
     db.raw(PAY_REQUEST),
   );
-  return status === undefined ? rows : rows.where('unapplied_receipts.status', status);
+  if (status !== undefined) void rows.where('unapplied_receipts.status', status);
+  if (family === undefined) return rows;
+  return rows.whereRaw(
+    `${ownerOfReceipt('unapplied_receipts')} in (select id from registrations where user_id = ?)`,
+    [family],
+  );
 }
 
 interface ReceiptSum {
@@ -92,7 +111,7 @@ export async function sumReceipts(db: Db): Promise<Record<UnappliedStatus, Recei
 
 /** One receipt as the list has it. */
 export async function findReceipt(db: Db, id: string): Promise<ReceiptRecord | undefined> {
-  return listedReceipts(db, undefined).where('unapplied_receipts.id', id).first<ReceiptRecord | undefined>();
+  return listedReceipts(db, {}).where('unapplied_receipts.id', id).first<ReceiptRecord | undefined>();
 }
 
 /** A receipt under its line's or its request's lock, which protects it too, or with the reversed payment that its money is of. */

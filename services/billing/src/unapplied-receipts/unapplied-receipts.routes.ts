@@ -6,11 +6,11 @@ import {
   summarizeUnapplied,
 } from '@gerbang/contracts/unapplied-receipts';
 import { can } from '@gerbang/domain/abilities';
-import { audit } from '@gerbang/service-kit/audit/audit';
-import { actorOf, callerOf } from '@gerbang/service-kit/http/caller';
+import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
+import { noteListRead } from '@gerbang/service-kit/http/note-list-read';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import { withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
@@ -25,16 +25,10 @@ export function unappliedReceiptsRoutes(app: FastifyInstance, verifier: Verifier
   const db = context.database.knex;
 
   mount(app, verifier, listUnapplied, async ({ identity, request, query, reply }) => {
-    const { cursor, status } = query;
+    const { status, family } = query;
     if (can(identity.role, 'bank.book')) {
       const caller = callerOf(identity, request);
-      await audit(db, {
-        action: 'unapplied_receipts.read',
-        actor: await actorOf(db, caller),
-        subject: caller.id,
-        details: { filters: { status }, next_page: cursor !== undefined },
-        origin: caller.origin,
-      });
+      await noteListRead(db, caller, query, 'unapplied_receipts.read', { status, family });
     }
     return sendList(reply, listUnapplied.path, query, receiptList(context, identity.role, query));
   });
