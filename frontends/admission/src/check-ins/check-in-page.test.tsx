@@ -225,3 +225,25 @@ test('when the slot has no child or is not there, then the page says so', async 
   open();
   expect(await screen.findByText('Jadwal tidak ditemukan')).toBeTruthy();
 });
+
+test('when a list is filtered, sorted or without some facts, then it is shown so, and the counts stay those of all', async () => {
+  localStorage.clear();
+  fakeApi({
+    [LIST]: list([child(0), marked(1, 'attended'), child(2)]),
+    'GET /api/admin/list-views': { body: [] },
+  });
+  const { type } = open();
+  const names = () =>
+    screen.getAllByRole('group', { name: /^Kehadiran/u }).map((group) => group.getAttribute('aria-label'));
+  await choice('Aisyah');
+  await type.selectOptions(screen.getByLabelText('Urutkan'), 'Belum ditandai dahulu');
+  expect(names()).toEqual(['Kehadiran Aisyah', 'Kehadiran Citra', 'Kehadiran Bilal']);
+  await type.selectOptions(screen.getByLabelText('Kehadiran'), 'Hadir');
+  expect(names()).toEqual(['Kehadiran Bilal']);
+  expect(screen.getByText('1 hadir · 0 tidak hadir · 2 belum ditandai')).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Tampilan' }));
+  await type.click(await screen.findByRole('menuitem', { name: 'Atur kolom dan simpan...' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Kolom dan tampilan' }));
+  await type.click(dialog.getByRole('checkbox', { name: 'Orang tua' }));
+  expect(screen.getByText('PSB-2026-SD-00001 · Ayah dan ibu · Dokumen 5 dari 7')).toBeTruthy();
+});

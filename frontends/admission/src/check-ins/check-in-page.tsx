@@ -1,4 +1,4 @@
-import type { CheckInList } from '@gerbang/contracts/check-ins';
+import type { CheckIn, CheckInList } from '@gerbang/contracts/check-ins';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
@@ -9,6 +9,11 @@ import { isMissing } from '@gerbang/web-kit/api/records';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { UnsavedGuard } from '@gerbang/web-kit/forms/unsaved-guard.tsx';
 import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
+import { Chips, Fields } from '@gerbang/web-kit/lists/list-fields.tsx';
+import { Frame } from '@gerbang/web-kit/lists/list-frame-layout';
+import { useListLayout } from '@gerbang/web-kit/lists/list-layout';
+import { useLocalList } from '@gerbang/web-kit/lists/use-local-list';
+import { ViewsButton } from '@gerbang/web-kit/lists/views-button.tsx';
 import { formatWeekday } from '@gerbang/web-kit/page/days';
 import { formatMoment } from '@gerbang/web-kit/page/format';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
@@ -22,9 +27,9 @@ import { CalendarClock, ChevronLeft, Users } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { timesOf } from '../observation-slots/slot-words.ts';
-import { useCheckInChanges, useCheckIns } from './check-ins.api.ts';
+import { checkInView, useCheckInChanges, useCheckIns } from './check-ins.api.ts';
 import { checkInsCopy as copy } from './check-ins.copy.ts';
-import { CheckInRow } from './check-in-row.tsx';
+import { CheckInRow, FACTS } from './check-in-row.tsx';
 import { usePresenceQueue } from './use-presence-queue.ts';
 
 // Dialogs bring React Aria along; this one is loaded when it opens.
@@ -35,6 +40,14 @@ const Children = styled.ul`
   margin: 0;
   padding: 0;
 `;
+
+type Marked = CheckIn & { readonly shown: CheckIn['status'] };
+const ORDERS: Readonly<Record<keyof typeof copy.sorts, (one: Marked, other: Marked) => number>> = {
+  // As they come.
+  child_name: () => 0,
+  registration_number: (one, other) => one.registration_number.localeCompare(other.registration_number),
+  unmarked: (one, other) => Number(one.shown !== 'booked') - Number(other.shown !== 'booked'),
+};
 
 /** /admin/calendar/:slotId, 'Daftar hadir': who came to a slot of the observation, on a phone and without a network too. */
 export function CheckInPage() {
@@ -59,11 +72,18 @@ function List({ list: { slot, children, from, until } }: { list: CheckInList }) 
   const writes = useCan('slots.write');
   const [closes, setCloses] = useState(false);
   const unsent = Object.values(marks).filter(({ problem }) => problem === undefined).length;
-  const statuses = children.map(({ id, status }) => {
-    const mark = marks[id];
-    return mark && mark.problem === undefined ? mark.status : status;
+  const rows = children.map((row): Marked => {
+    const mark = marks[row.id];
+    return { ...row, shown: mark && mark.problem === undefined ? mark.status : row.status };
   });
-  const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
+  const count = (wanted: string) => rows.filter(({ shown }) => shown === wanted).length;
+  const view = useLocalList(checkInView);
+  const [layout, setLayout] = useListLayout(view.key);
+  const { sort, filters } = view.state;
+  // A mark that was refused waits for a person, whatever is filtered by.
+  const found = rows
+    .filter(({ id, shown }) => !filters.status || shown === filters.status || marks[id]?.problem)
+    .toSorted(ORDERS[sort]);
   const open = count('booked');
   const day = jakartaDay(new Date(slot.starts_at));
   return (
@@ -101,17 +121,28 @@ function List({ list: { slot, children, from, until } }: { list: CheckInList }) 
               {copy.emptyText}
             </EmptyState>
           ) : (
-            <Children>
-              {children.map((row) => (
-                <CheckInRow
-                  key={row.id}
-                  row={row}
-                  mark={marks[row.id]}
-                  onMark={(status) => void queue.mark(row.id, status, row.version)}
-                  onDrop={() => queue.drop(row.id)}
-                />
-              ))}
-            </Children>
+            <Frame $gap={8}>
+              <Row $justify="between" data-no-print>
+                <Row $align="center">
+                  <Fields list={view} sortsByHead={false} />
+                  <Chips list={view} />
+                </Row>
+                <ViewsButton list={view} columns={FACTS} layout={layout} onLayout={setLayout} />
+              </Row>
+              {found.length === 0 ? <Quiet>{copy.none}</Quiet> : null}
+              <Children>
+                {found.map((row) => (
+                  <CheckInRow
+                    key={row.id}
+                    row={row}
+                    mark={marks[row.id]}
+                    hidden={layout.hidden}
+                    onMark={(status) => void queue.mark(row.id, status, row.version)}
+                    onDrop={() => queue.drop(row.id)}
+                  />
+                ))}
+              </Children>
+            </Frame>
           )}
           {writes && open > 0 ? (
             <div data-no-print>

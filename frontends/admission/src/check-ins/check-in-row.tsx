@@ -43,8 +43,22 @@ const Problem = styled.div`
 
 const ICONS = { attended: Check, absent: X } as const;
 
+type Fact = keyof typeof copy.facts;
+/** What can be left out beside a child's name and number. */
+export const FACTS = (Object.keys(copy.facts) as Fact[]).map((key) => ({ key, header: copy.facts[key] }));
+
 /** Name, number, parents and what the child needs. */
-function Facts({ row, mark }: { row: CheckIn; mark: Mark | undefined }) {
+function Facts({
+  row,
+  mark,
+  hidden,
+}: {
+  row: CheckIn;
+  mark: Mark | undefined;
+  /** Facts that are left out. */
+  hidden: readonly string[];
+}) {
+  const shows = (fact: Fact) => !hidden.includes(fact);
   const { documents, attendees, needs, status, checked_in_at: at } = row;
   const parents = [row.father_name, row.mother_name].filter(Boolean).join(' dan ');
   return (
@@ -53,12 +67,12 @@ function Facts({ row, mark }: { row: CheckIn; mark: Mark | undefined }) {
       <Quiet $small>
         {[
           row.registration_number,
-          ...(parents ? [parents] : []),
-          ...(attendees ? [ATTENDEES[attendees]] : []),
-          ...(documents ? [copy.documents(documents.done, documents.of)] : []),
+          ...(parents && shows('parents') ? [parents] : []),
+          ...(attendees && shows('attendees') ? [ATTENDEES[attendees]] : []),
+          ...(documents && shows('documents') ? [copy.documents(documents.done, documents.of)] : []),
         ].join(' · ')}
       </Quiet>
-      {needs ? <p>{copy.needs(needs)}</p> : null}
+      {needs && shows('needs') ? <p>{copy.needs(needs)}</p> : null}
       <Quiet $small>
         {mark ? (
           copy.waits
@@ -79,11 +93,14 @@ function Facts({ row, mark }: { row: CheckIn; mark: Mark | undefined }) {
 export function CheckInRow({
   row,
   mark,
+  hidden,
   onMark,
   onDrop,
 }: {
   row: CheckIn;
   mark: Mark | undefined;
+  /** Facts that are left out. */
+  hidden: readonly string[];
   onMark: (status: Mark['status']) => void;
   onDrop: () => void;
 }) {
@@ -92,7 +109,7 @@ export function CheckInRow({
   const marks = writes && (row.status === 'booked' || (corrects && isCheckedIn(row)));
   return (
     <Child>
-      <Facts row={row} mark={mark?.problem === undefined ? mark : undefined} />
+      <Facts row={row} mark={mark?.problem === undefined ? mark : undefined} hidden={hidden} />
       {marks ? (
         <Choice role="group" aria-label={copy.presenceOf(row.child_name)} data-no-print>
           {PRESENCES.map((status) => {

@@ -1,11 +1,30 @@
 import * as contract from '@gerbang/contracts/check-ins';
 import type { CheckIn, CheckInList } from '@gerbang/contracts/check-ins';
+import { PRESENCE_LABELS, PRESENCES } from '@gerbang/domain/check-ins';
 import { call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { localList } from '@gerbang/web-kit/lists/use-local-list';
+import { choice } from '@gerbang/web-kit/lists/use-staff-list';
+import { checkInsCopy as copy } from './check-ins.copy.ts';
 import type { Mark } from './presence-queue.ts';
 
 const KEY = 'check-ins';
 const SEND_MS = 15_000;
+
+/** How check-in lists are shown: which children, and in which order. */
+export const checkInView = localList({
+  key: KEY,
+  filters: {
+    status: choice({
+      label: copy.status,
+      every: copy.everyStatus,
+      values: ['booked', ...PRESENCES],
+      labels: { booked: copy.open, ...PRESENCE_LABELS },
+    }),
+  },
+  fields: ['status', 'sort'],
+  texts: { sorts: copy.sorts },
+});
 
 /** The check-in list of a slot. */
 export const useCheckIns = (id: string) =>

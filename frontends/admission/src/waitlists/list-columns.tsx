@@ -16,7 +16,7 @@ const Said = styled(CellLines)`
 const criteriaText = ({ criteria }: WaitlistEntry) => criteria.map(criterionText).join(' · ');
 
 /** Priorities that the portal proposes and no one has decided. */
-const proposedOf = ({ priorities }: WaitlistEntry) =>
+export const proposedOf = ({ priorities }: WaitlistEntry) =>
   priorities.filter(({ confirmed, by }) => !confirmed && by === null);
 
 function Since({ of: { joined_at, confirmed_at, asked_at } }: { of: WaitlistEntry }) {

@@ -1,7 +1,7 @@
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { fakeApi, type FakeAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { useNamedKeys } from '@gerbang/web-kit/desk/shortcuts';
-import { renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { aSchool } from '../../test/samples.ts';
 import { anEntry, anOffer, aPool, aPriority, seatsOf } from '../../test/seats.ts';
 import { SeatsPage } from '../seat-pools/seats-page.tsx';
@@ -17,7 +17,7 @@ const ENTRIES = [
 
 type Role = NonNullable<Parameters<typeof aUser>[0]>['role'];
 
-async function open(role: Role, answers: Parameters<typeof fakeApi>[0] = {}, pool = aPool()) {
+function show(role: Role, answers: Parameters<typeof fakeApi>[0] = {}, pool = aPool()) {
   const api = fakeApi({
     'GET /api/config': { body: aSchool() },
     'GET /api/admin/seats': seatsOf(pool),
@@ -28,8 +28,13 @@ async function open(role: Role, answers: Parameters<typeof fakeApi>[0] = {}, poo
     path: `/admin/seats?pool=${pool.id}`,
     user: aUser({ role }),
   });
+  return { api, ...page };
+}
+
+async function open(...of: Parameters<typeof show>) {
+  const page = show(...of);
   const table = within(await screen.findByRole('table', { name: 'Daftar tunggu SD kelas 1' }));
-  return { api, table, ...page };
+  return { table, ...page };
 }
 const conflict = (code: string, details: object = {}): FakeAnswer => ({
   status: 409,
@@ -145,6 +150,62 @@ test('when a sibling is proposed, then it is confirmed from the list with a note
   await type.click(dialog.getByRole('button', { name: 'Pastikan prioritas' }));
   await findToast('Prioritas dipastikan');
   expect(api.bodies(priority)).toEqual([{ kind: 'sibling', confirmed: true, note: 'KK diperiksa' }]);
+});
+
+const children = () =>
+  screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent);
+
+test('when part of a list is wanted in another order, then it is shown so, and saved as a view that names no child', async () => {
+  localStorage.clear();
+  const SAVE = 'POST /api/admin/list-views';
+  const { api, table, type } = await open('cs', {
+    'GET /api/admin/list-views': { body: [] },
+    [SAVE]: ({ body }) => ({
+      status: 201,
+      body: { id: anEntry(1).id, own: true, owner: null, version: 1, ...(body as object) },
+    }),
+  });
+  await type.selectOptions(screen.getByLabelText('Urutkan'), 'Nama anak');
+  expect(children()).toEqual(['Aisyah Putri', 'Khalid Ramadhan', 'Umar Faruq']);
+  await type.selectOptions(screen.getByLabelText('Keadaan'), 'Belum menjawab');
+  expect(children()).toEqual(['Khalid Ramadhan']);
+  await type.click(screen.getByRole('button', { name: 'Tampilan' }));
+  await type.click(await screen.findByRole('menuitem', { name: 'Atur kolom dan simpan...' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Kolom dan tampilan' }));
+  await type.click(dialog.getByRole('checkbox', { name: 'Menunggu sejak' }));
+  await type.type(dialog.getByLabelText('Nama tampilan'), 'Ditanya');
+  await type.click(dialog.getByRole('checkbox', { name: 'Bagikan dengan semua CS' }));
+  await type.click(dialog.getByRole('button', { name: 'Simpan tampilan' }));
+  await findToast('Tampilan tersimpan');
+  expect(api.bodies(SAVE)).toEqual([
+    {
+      list: 'waitlists',
+      name: 'Ditanya',
+      shared: true,
+      settings: { filters: { state: 'asked' }, sort: 'child_name', hidden: ['since'], widths: {} },
+    },
+  ]);
+  expect(table.queryByRole('columnheader', { name: 'Menunggu sejak' })).toBeNull();
+  await type.click(screen.getByRole('button', { name: 'Hapus saringan Keadaan: Belum menjawab' }));
+  expect(children()).toHaveLength(3);
+});
+
+test('when more begin to wait, then their number is offered by the figures of the class, and the list is read when asked', async () => {
+  jest.useFakeTimers();
+  try {
+    const { api } = show('cs');
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    const reads = () => api.asked.filter(({ path }) => path.endsWith('/waitlist')).length;
+    api.answer('GET /api/admin/seats', seatsOf(aPool({ waiting: 5 })));
+    await act(() => jest.advanceTimersByTimeAsync(125_000));
+    const offered = screen.getByRole('button', { name: '2 baru, tampilkan' });
+    expect(reads()).toBe(1);
+    await act(async () => offered.click());
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(reads()).toBe(2);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('when the events are opened, then each says what happened, who did it and why', async () => {

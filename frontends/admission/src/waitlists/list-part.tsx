@@ -5,21 +5,29 @@ import { Card } from '@gerbang/ui/card';
 import { DataTable } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { FittedTables } from '@gerbang/ui/fitted-tables';
-import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { Quiet, Row } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import { ExportButton } from '@gerbang/web-kit/lists/export-button.tsx';
+import { Chips, Fields } from '@gerbang/web-kit/lists/list-fields.tsx';
+import { Frame } from '@gerbang/web-kit/lists/list-frame-layout';
+import { arranged, isOptional, useListLayout } from '@gerbang/web-kit/lists/list-layout';
+import { NewsButton } from '@gerbang/web-kit/lists/news-button.tsx';
 import { PageTools } from '@gerbang/web-kit/lists/page-tools.tsx';
+import { useLocalList } from '@gerbang/web-kit/lists/use-local-list';
+import { ViewsButton } from '@gerbang/web-kit/lists/views-button.tsx';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
+import { PrintStyle } from '@gerbang/web-kit/page/print-style.tsx';
 import { useKeyList, useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
 import { ListOrdered } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { isOver } from '../seat-pools/pool-places.ts';
+import { useSeatsAgain } from '../seat-pools/seat-pools.api.ts';
 import { SEAT_KEYS } from '../seat-pools/seat-pools.copy.ts';
-import { listColumns } from './list-columns.tsx';
-import { useWaitlist } from './waitlists.api.ts';
+import { listColumns, proposedOf } from './list-columns.tsx';
+import { useWaitlist, useWaitlistNews, waitlistView } from './waitlists.api.ts';
 import { listCopy as copy } from './waitlists.copy.ts';
 
 const OfferNext = lazyPart(() => import('./offer-next.tsx').then((file) => file.OfferNext));
@@ -59,6 +67,20 @@ const fits = ({ child_name, registration_number }: WaitlistEntry, search: string
     .toLocaleLowerCase('id-ID')
     .includes(search.toLocaleLowerCase('id-ID'));
 
+type State = keyof typeof copy.states;
+const STATES: Readonly<Record<State, (entry: WaitlistEntry) => boolean>> = {
+  proposed: (entry) => proposedOf(entry).length > 0,
+  priority: ({ priorities }) => priorities.some(({ confirmed }) => confirmed),
+  asked: ({ asked_at }) => asked_at !== null,
+};
+const ORDERS: Readonly<
+  Record<keyof typeof copy.sorts, (one: WaitlistEntry, other: WaitlistEntry) => number>
+> = {
+  position: (one, other) => one.position - other.position,
+  joined_at: (one, other) => one.joined_at.localeCompare(other.joined_at),
+  child_name: (one, other) => one.child_name.localeCompare(other.child_name, 'id-ID'),
+};
+
 /** The most seats that one call offers. */
 const OFFERS_MOST = 50;
 
@@ -78,7 +100,10 @@ function OfferTools({ pool, waiting, onNext }: { pool: SeatPool; waiting: number
 /** The children who wait for a seat of the pool, in their order, with what may be said on the phone. */
 export function ListPart({ pool }: { pool: SeatPool }) {
   const list = useWaitlist(pool.id);
-  const [search, setSearch] = useState('');
+  const view = useLocalList(waitlistView);
+  const [layout, setLayout] = useListLayout(view.key);
+  const news = useWaitlistNews(pool, list.data?.entries.length);
+  const readAgain = useSeatsAgain();
   const [most, setMost] = useState(STEP);
   const [above, setAbove] = useState<Above>(null);
   const [now] = useState(() => new Date());
@@ -92,7 +117,12 @@ export function ListPart({ pool }: { pool: SeatPool }) {
     return <Loading of={list} card lines={8} row={44} label={copy.loading} failed={copy.loadFailed} />;
   }
   const { entries } = list.data;
-  const found = search === '' ? entries : entries.filter((entry) => fits(entry, search));
+  const { search, sort, filters } = view.state;
+  const found = entries
+    .filter(
+      (entry) => (search === '' || fits(entry, search)) && (!filters.state || STATES[filters.state](entry)),
+    )
+    .toSorted(ORDERS[sort]);
   const chosen = above && 'id' in above ? entries.find(({ id }) => id === above.id) : undefined;
   const offers = decides && pool.free > 0 && !isOver(pool, now);
   const columns = listColumns({
@@ -100,7 +130,8 @@ export function ListPart({ pool }: { pool: SeatPool }) {
     onPriorities: confirms ? ({ id }) => setAbove({ kind: 'priorities', id }) : null,
   });
   return (
-    <Stack $gap={12}>
+    <Frame $gap={12}>
+      <PrintStyle $across />
       {entries.length === 0 ? (
         <Card as="div">
           <EmptyState icon={<ListOrdered size={28} />} title={copy.empty}>
@@ -119,24 +150,37 @@ export function ListPart({ pool }: { pool: SeatPool }) {
                 shortcut="/"
                 label={copy.search}
                 placeholder={copy.search}
-                onSearch={setSearch}
+                onSearch={view.state.setSearch}
               />
             </Find>
           </PageTools>
-          <Row $align="center" $gap={12}>
-            <OfferTools pool={pool} waiting={entries.length} onNext={() => setAbove({ kind: 'next' })} />
+          <Row $align="center" $justify="between" data-no-print>
+            <Row $align="center">
+              <OfferTools pool={pool} waiting={entries.length} onNext={() => setAbove({ kind: 'next' })} />
+              <Fields list={view} sortsByHead={false} />
+              <Chips list={view} />
+            </Row>
+            <Row $align="center">
+              <NewsButton count={news} onShow={() => void readAgain()} />
+              <ViewsButton
+                list={view}
+                columns={columns.filter(isOptional)}
+                layout={layout}
+                onLayout={setLayout}
+              />
+            </Row>
           </Row>
           <Table>
             <DataTable
               caption={copy.caption(pool.label)}
               rows={found.slice(0, most)}
               rowKey={({ id }) => id}
-              columns={columns}
+              columns={arranged(columns, layout)}
               empty={<Quiet>{copy.none}</Quiet>}
             />
           </Table>
           {/* Below the list: on a phone its first row stays within the upper half of the screen. */}
-          <div>
+          <div data-no-print>
             <ExportButton
               file={copy.exportFile}
               address={() => exportWaitlist.path.replace('{id}', pool.id)}
@@ -171,6 +215,6 @@ export function ListPart({ pool }: { pool: SeatPool }) {
           />
         ) : null}
       </Suspense>
-    </Stack>
+    </Frame>
   );
 }

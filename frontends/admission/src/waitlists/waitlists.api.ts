@@ -1,7 +1,12 @@
 import * as offers from '@gerbang/contracts/offers';
+import { readSeats, type SeatPool } from '@gerbang/contracts/seat-pools';
 import * as waitlists from '@gerbang/contracts/waitlists';
 import { call, type CallInput, type CallOutput } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery } from '@gerbang/web-kit/api/query-client';
+import { choice } from '@gerbang/web-kit/lists/use-staff-list';
+import { localList } from '@gerbang/web-kit/lists/use-local-list';
+import { useNews } from '@gerbang/web-kit/lists/use-news';
+import { listCopy as copy } from './waitlists.copy.ts';
 import { useSeatsAgain } from '../seat-pools/seat-pools.api.ts';
 
 export type WaitlistEvent = CallOutput<typeof waitlists.listWaitlistEvents>[number];
@@ -13,6 +18,28 @@ export function useWaitlist(poolId: string) {
     queryFn: ({ signal }) => call(waitlists.readWaitlist, { params: { id: poolId }, signal }),
   });
 }
+
+/** How a waiting list is shown: what of it, and in which order. */
+export const waitlistView = localList({
+  key: 'waitlists',
+  filters: {
+    state: choice({
+      label: copy.state,
+      every: copy.everyState,
+      values: ['proposed', 'priority', 'asked'],
+      labels: copy.states,
+    }),
+  },
+  fields: ['state', 'sort'],
+  texts: { sorts: copy.sorts },
+});
+
+/** How many more wait than are shown: by the figures of the pool, which name no child, since each reading of the list is noted. */
+export const useWaitlistNews = ({ id, academic_year }: SeatPool, shown: number | undefined) =>
+  useNews(['waitlists', id, shown], shown, async (signal) => {
+    const { pools } = await call(readSeats, { query: { academic_year }, signal });
+    return pools.find((pool) => pool.id === id)?.waiting ?? 0;
+  });
 
 /** What changed the list of a pool, the newest first. */
 export function useWaitlistEvents(poolId: string) {

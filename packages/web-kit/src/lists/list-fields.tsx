@@ -5,7 +5,8 @@ import { SlidersHorizontal } from 'lucide-react';
 import { Fragment, Suspense, useId, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
-import type { Filter, Filters, UsedList } from './use-staff-list.ts';
+import type { Filter, Filters } from './use-staff-list.ts';
+import type { Filtered } from './viewed-list.ts';
 import { AppliedFilters, FilterRow, SortFilter } from './list-filters.tsx';
 import { SpanFilter } from './span-filter.tsx';
 import { type Span, spanWords } from './span-words.ts';
@@ -39,14 +40,15 @@ const OnPhones = styled.div`
 `;
 
 /** The filters as fields and the order, folded behind a button on phones. */
-export function Fields<Row, F extends Filters, S extends string>({
+export function Fields<F extends Filters, S extends string>({
   list,
   fields,
   fold,
   wide = false,
   sortsByHead,
 }: {
-  list: UsedList<Row, F, S>;
+  list: Filtered<F, S>;
+  /** The heads of the columns sort, too: the order is a field on phones alone. */
   sortsByHead: boolean;
   fields?: Readonly<Partial<Record<keyof F, ReactNode>>>;
   fold?: string;
@@ -97,12 +99,12 @@ export function Fields<Row, F extends Filters, S extends string>({
 const hasSpan = ({ from, to }: Filters): boolean => from?.field === 'day' && to?.field === 'day';
 const spanOf = ({ from = null, to = null }: Readonly<Record<string, string | null>>): Span => ({ from, to });
 
-function Field<Row, F extends Filters, S extends string>({
+function Field<F extends Filters, S extends string>({
   list: { filters, state },
   name,
   compact,
 }: {
-  list: UsedList<Row, F, S>;
+  list: Filtered<F, S>;
   compact: boolean;
   name: keyof F & string;
 }) {
@@ -136,11 +138,11 @@ function Field<Row, F extends Filters, S extends string>({
 }
 
 /** What is filtered by, as `Status: Lunas`, without what the name of the view says. */
-export function Chips<Row, F extends Filters, S extends string>({
+export function Chips<F extends Filters, S extends string>({
   list: { filters, state, scope },
   named = {},
 }: {
-  list: UsedList<Row, F, S>;
+  list: Filtered<F, S>;
   named?: Readonly<Partial<Record<string, string>>> | undefined;
 }) {
   const shown = Object.entries<Filter>(filters).filter(([name]) => name !== scope && !(name in named));

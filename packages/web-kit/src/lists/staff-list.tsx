@@ -11,7 +11,6 @@ import { ExportButton } from './export-button.tsx';
 import { Chips, Fields } from './list-fields.tsx';
 import { arranged, isOptional, useListLayout } from './list-layout.ts';
 import { ListFrame } from './list-frame.tsx';
-import type { Viewed } from './viewed-list.ts';
 import { ViewsButton } from './views-button.tsx';
 
 /** More parts stand closer to each other, and leave little room beside them. */
@@ -169,12 +168,7 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
       beside={beside}
       tools={list.download ? <Download of={list} /> : tools}
       views={
-        <ViewsButton
-          list={list as unknown as Viewed['list']}
-          columns={sayable.filter(isOptional)}
-          layout={layout}
-          onLayout={setLayout}
-        />
+        <ViewsButton list={list} columns={sayable.filter(isOptional)} layout={layout} onLayout={setLayout} />
       }
       marked={marked}
       sums={sums}

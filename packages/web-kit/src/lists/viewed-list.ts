@@ -3,9 +3,15 @@ import type { Column } from '@gerbang/ui/data-table';
 import type { Layout } from './list-layout.ts';
 import type { Filters, UsedList } from './use-staff-list.ts';
 
+/** What the fields, the chips and the saved views of a list work with. */
+export type Filtered<F extends Filters, S extends string> = Pick<
+  UsedList<unknown, F, S>,
+  'key' | 'filters' | 'fields' | 'scope' | 'state'
+> & { readonly texts: { readonly sorts: Readonly<Record<S, string>> } };
+
 /** What the views of a list work with. */
 export interface Viewed {
-  readonly list: Pick<UsedList<unknown, Filters, string>, 'key' | 'filters' | 'state' | 'texts'>;
+  readonly list: Pick<Filtered<Filters, string>, 'key' | 'filters' | 'state' | 'texts'>;
   /** The columns that could be shown. */
   readonly columns: readonly Pick<Column<never>, 'key' | 'header' | 'width'>[];
   readonly layout: Layout;
