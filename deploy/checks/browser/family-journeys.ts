@@ -6,7 +6,15 @@ import {
   ownInvoices,
   payInvoice,
 } from '../kit/enrollments.ts';
-import { acceptedFamily, changeStage, decideFee, jakartaDate, paidFamily, PROFILE } from '../kit/families.ts';
+import {
+  acceptedFamily,
+  changeStage,
+  decideFee,
+  jakartaDate,
+  paidFamily,
+  PROFILE,
+  registerChild,
+} from '../kit/families.ts';
 import { newPerson, signUp } from '../kit/people.ts';
 import { slowDown } from './document-sending.ts';
 import * as family from './family.ts';
@@ -37,6 +45,14 @@ async function fillParent(page: Page, title: string, name: string, phone: string
   await hand.press(portal.button(page, 'Simpan dan lanjut'));
 }
 
+/** Adds a child, who is then registered by the way that is offered; level and class come from the age. */
+async function registerFirst(page: Page): Promise<void> {
+  await family.addChild(page, hand, { name: 'Aisyah Putri', birth: '14032020' });
+  await hand.press(page.getByRole('link', { name: 'Daftarkan Aisyah Putri' }));
+  await hand.press(portal.button(page, 'Daftarkan'));
+  await page.waitForURL('**/registrations/*/bayar');
+}
+
 const accepted = ({ admin, manager, client }: Scene) => acceptedFamily(client, { admin, manager });
 
 /** A family with a payment plan of four stages, the first of them due in five days. */
@@ -62,11 +78,7 @@ export const FAMILY_JOURNEYS: readonly Journey[] = [
         ready: () => slowDown(page),
         async go() {
           await hand.press(nextStep(page));
-          await family.addChild(page, hand, { name: 'Aisyah Putri', birth: '14032020' });
-          await hand.press(place(page, 'Daftar'));
-          await family.registerChild(page, hand, 'SD', '1');
-          await hand.press(place(page, 'Beranda'));
-          await hand.press(page.getByRole('link', { name: 'Bayar sekarang' }));
+          await registerFirst(page);
           await family.toProof(page);
           await family.pickProof(page, photo.buffer);
           await portal.see(page, 'Terunggah. Lengkapi isian di bawah, lalu kirim.');
@@ -122,6 +134,41 @@ export const FAMILY_JOURNEYS: readonly Journey[] = [
           await portal.field(page, 'Alamat lengkap').fill('Jl. Melati No. 12');
           await hand.press(portal.button(page, 'Simpan Profile'));
           await portal.seeToast(page, 'Profile berhasil diperbarui');
+        },
+      };
+    },
+  },
+  {
+    name: 'child + SD registration',
+    most: [12, 25],
+    async prepare({ client, phone }) {
+      const page = await phone(await signUp(client));
+      return {
+        page,
+        path: '/dashboard',
+        async go() {
+          await hand.press(nextStep(page));
+          await registerFirst(page);
+        },
+      };
+    },
+  },
+  {
+    name: 'fee + proof',
+    most: [8, 32],
+    async prepare({ client, phone }) {
+      const parent = await signUp(client);
+      await registerChild(parent.call);
+      const page = await phone(parent);
+      return {
+        page,
+        path: '/dashboard',
+        async go() {
+          await hand.press(nextStep(page));
+          await family.toProof(page);
+          await family.pickProof(page, await family.photograph(page, 700, 500));
+          await portal.see(page, 'Terunggah. Lengkapi isian di bawah, lalu kirim.');
+          await family.sendProof(page, hand, 'Rahma Aulia');
         },
       };
     },

@@ -120,7 +120,8 @@ const factsOf = ({ count, note, ...queue }: Queue): TileFacts => ({
   ...queue,
   value: count.toLocaleString('id-ID'),
   calm: count === 0,
-  note: count === 0 ? copy.calm : note,
+  // Every tile has a second line, also where no age or sum is known.
+  note: count === 0 ? copy.calm : note || copy.open,
 });
 
 /** The queues of the role: four as tiles, and the next ones that have work as chips below; or other tiles in their place. */

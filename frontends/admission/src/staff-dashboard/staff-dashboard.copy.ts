@@ -14,6 +14,7 @@ export const dashboardCopy = {
   oldest: (age: string) => `terlama ${age} · mulai dari terlama`,
   oldestMoney: (amount: string, age: string) => `${amount} · terlama ${age}`,
   calm: 'tidak ada yang menunggu',
+  open: 'buka daftarnya',
   today: 'hari ini',
   days: (days: number) => `${number(days)} hari`,
   weekWords: (values: readonly number[]) => `Tujuh hari terakhir: ${values.map(number).join(', ')}`,

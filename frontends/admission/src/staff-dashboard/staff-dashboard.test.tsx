@@ -134,6 +134,7 @@ test('when a staff member of pendidikan looks, then waiting students lead to whe
   });
   const students = await screen.findByRole('link', { name: /^Siswa menunggu pengumuman 120/u });
   expect(students.getAttribute('href')).toBe('/admin/announcements/create');
+  expect(students.textContent).toContain('buka daftarnya');
 });
 
 test('when nothing waits, then that is said, and an area that is down is named', async () => {
