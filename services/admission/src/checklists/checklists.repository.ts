@@ -63,6 +63,55 @@ export const ASKED_DOCUMENTS = `coalesce((
   left join document_versions v on v.document_id = d.id and v.number = d.current_version
   where ${ASKED}), '[]') as documents`;
 
+type OwnDocument = Omit<
+  AskedDocument,
+  'key' | 'label' | 'help' | 'purpose' | 'required' | 'needed_by' | 'gate' | 'facts' | 'retired_at'
+>;
+const NOTHING_SENT: OwnDocument = {
+  status: 'missing',
+  approved_version: null,
+  reason_code: null,
+  reason_text: null,
+  sent_at: null,
+  changed_at: null,
+};
+const ASKED_OF_MANY = `select
+  coalesce((select jsonb_agg(to_jsonb(t) order by t.position, t.key) from document_types t where t.retired_at is null),
+    '[]') as types,
+  coalesce((select jsonb_agg(jsonb_build_object('of', d.child_id || ':' || d.type_id, 'own', jsonb_build_object(
+    'status', d.status, 'approved_version', d.approved_version, 'reason_code', v.reason_code,
+    'reason_text', v.reason_text, 'sent_at', v.sent_at, 'changed_at', d.updated_at)))
+  from child_documents d left join document_versions v on v.document_id = d.id and v.number = d.current_version
+  where d.child_id = any(?::uuid[])), '[]') as documents`;
+
+/** How to find the `ASKED_DOCUMENTS` of registrations of these children: a statement for all, where each would make the types anew. */
+export async function askedOfMany(
+  db: Db,
+  childIds: readonly string[],
+): Promise<(of: Pick<Registration, 'child_id' | 'jenjang' | 'kelas'>) => AskedDocument[]> {
+  const { rows } = await db.raw(ASKED_OF_MANY, [[...childIds]]);
+  const [{ types, documents } = { types: [], documents: [] }] = rows as {
+    types: TypeRecord[];
+    documents: { of: string; own: OwnDocument }[];
+  }[];
+  const own = new Map(documents.map((one) => [one.of, one.own]));
+  return ({ child_id, jenjang, kelas }) =>
+    types
+      .filter((type) => type.jenjang.includes(jenjang) && (type.classes?.includes(kelas ?? '') ?? true))
+      .map(({ id, key, label, help, purpose, required, needed_by, gate, facts, retired_at }) => ({
+        key,
+        label,
+        help,
+        purpose,
+        required,
+        needed_by,
+        gate,
+        facts,
+        retired_at,
+        ...(own.get(`${child_id}:${id}`) ?? NOTHING_SENT),
+      }));
+}
+
 const CHILD_LOCKED = `exists (select from registrations other where other.child_id = registrations.child_id
   and other.locked and other.deleted_at is null) as child_locked`;
 

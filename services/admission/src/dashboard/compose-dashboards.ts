@@ -3,12 +3,13 @@ import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
 import { admissionAreaSchema } from '@gerbang/contracts/dashboard';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
+import { askedOfMany } from '../checklists/checklists.repository.ts';
 import type { Context } from '../context.ts';
 import {
   familiesWithChildren,
   type FamilyRegistration,
   type FamilyWithChildren,
-  newestRegistrations,
+  withoutDocuments,
 } from './dashboard.repository.ts';
 import {
   type Composed,
@@ -90,14 +91,19 @@ type StageMove = Extract<Move, { kind: 'stage' }>;
 const NOTHING_DUE = { invoices: [], to_confirm: [] };
 
 /**
- * Composes and stores the dashboards of families whose rows this transaction has locked; three reads and a write for all.
+ * Composes and stores the dashboards of families whose rows this transaction has locked; four reads and a write for all.
  * A family whose first child was just accepted cannot owe anything yet: its dues begin as none, before billing's first word.
  */
 async function fill(trx: Db, applied: readonly StageMove[], types: TypesVersion): Promise<void> {
   const userIds = [...new Set(applied.map(({ userId }) => userId))];
   const justApplied = new Set(applied.map(({ id }) => id));
   const families: FamilyWithChildren[] = await familiesWithChildren(trx, userIds);
-  const registrations: FamilyRegistration[] = await newestRegistrations(trx, userIds);
+  const bare: Omit<FamilyRegistration, 'documents'>[] = await withoutDocuments(trx, userIds);
+  const asked = await askedOfMany(
+    trx,
+    bare.map(({ child_id }) => child_id),
+  );
+  const registrations = bare.map((one): FamilyRegistration => ({ ...one, documents: asked(one) }));
   const results: ResultRecord[] = await familyResults(trx, userIds);
   const of = <Row extends { readonly user_id: string }>(rows: readonly Row[]) =>
     Map.groupBy(rows, (row) => row.user_id);

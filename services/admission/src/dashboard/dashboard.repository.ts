@@ -65,7 +65,11 @@ const NEWEST_OBSERVATION = `(
   order by s.reached_at desc, s.id desc limit 1) as observation`;
 
 /** The families' registrations, the newest first. */
-export function newestRegistrations(db: Db, userIds: readonly string[]): Knex.QueryBuilder {
+export const newestRegistrations = (db: Db, userIds: readonly string[]): Knex.QueryBuilder =>
+  withoutDocuments(db, userIds).select(db.raw(ASKED_DOCUMENTS));
+
+/** The same without what is asked for them (`askedOfMany`). */
+export function withoutDocuments(db: Db, userIds: readonly string[]): Knex.QueryBuilder {
   return registrations(db)
     .whereIn('parents.user_id', userIds)
     .select(
@@ -73,7 +77,6 @@ export function newestRegistrations(db: Db, userIds: readonly string[]): Knex.Qu
       'registrations.result_opened_at',
       db.raw(NEWEST_OBSERVATION),
       db.raw(SEAT_KIND),
-      db.raw(ASKED_DOCUMENTS),
     )
     .orderBy('registrations.created_at', 'desc')
     .orderBy('registrations.id', 'desc');
