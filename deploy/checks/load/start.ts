@@ -33,32 +33,30 @@ export async function measureStart({ startAgain, stack: running, rounds }: Bench
   ];
 }
 
-/** P15: memory at rest of the small shape and of one program a container. */
+/** P15: memory at rest of one process, of two, and of one program a container. */
 export async function measureMemory({ startAgain, stack: running }: Bench): Promise<Row[]> {
   const atRest = async (shape: Shape) => {
     const stack = isTiny() ? running() : await startAgain(shape);
     if (!isTiny()) await sleep(REST_MS);
     return stack.memory().filter(({ name }) => name !== 'supervisor');
   };
-  const small = isTiny() ? [] : await atRest('small');
+  const few: { shape: Shape; list: Awaited<ReturnType<typeof atRest>> }[] = [];
+  for (const shape of isTiny() ? [] : (['one', 'small'] as const))
+    few.push({ shape, list: await atRest(shape) });
   const separate = await atRest('separate');
   const sum = (list: readonly { share: number }[]) => list.reduce((total, one) => total + one.share, 0) / MB;
   const node = separate.filter(isOfSchool);
   const largest = node.toSorted((a, b) => b.private - a.private)[0];
   return [
     ...separate.map(({ name, bytes }) => ({ what: `memory, ${name}`, value: bytes / MB, unit: 'MB' })),
-    ...(small.length === 0
-      ? []
-      : [
-          {
-            goal: 'P15',
-            what: 'memory at rest, small shape, Node processes (PSS)',
-            value: sum(small.filter(({ name }) => name !== 'postgres')),
-            unit: 'MB',
-            wanted: { atMost: 200 },
-            note: `with PostgreSQL ${Math.round(sum(small))} MB`,
-          },
-        ]),
+    ...few.map(({ shape, list }) => ({
+      goal: 'P15',
+      what: `memory at rest, shape ${shape}, Node processes (PSS)`,
+      value: sum(list.filter(({ name }) => name !== 'postgres')),
+      unit: 'MB',
+      wanted: { atMost: 200 },
+      note: `with PostgreSQL ${Math.round(sum(list))} MB`,
+    })),
     { what: 'memory at rest, separate, Node processes (PSS)', value: sum(node), unit: 'MB' },
     {
       goal: 'P15',

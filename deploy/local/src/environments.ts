@@ -64,15 +64,15 @@ export function programs(input: EnvironmentInput): Program[] {
 
 /**
  * `separate`: each program is a process of its own, as in production. `small`: the gateway and the apps of the services
- * share the process `web`; messages, relays, consumers, chores and the simulator share `worker`.
+ * share the process `web`; messages, relays, consumers, chores and the simulator share `worker`. `one`: one process has all.
  */
-export type Shape = 'small' | 'separate';
+export type Shape = 'one' | 'small' | 'separate';
 
 const WEB = ['gateway', 'auth', 'admission', 'announcement', 'billing'] as const;
 
 /** The process in which a program runs. */
 export function processOf(name: ProgramName, shape: Shape): string {
-  if (shape === 'separate') return name;
+  if (shape !== 'small') return shape === 'one' ? shape : name;
   return name === 'notification' || name === 'simulator' ? 'worker' : 'web';
 }
 
@@ -83,6 +83,14 @@ export function processes(input: EnvironmentInput, shape: Shape): Program[] {
   const envs = Object.fromEntries(all.map(({ name, env }) => [name, env])) as Record<ProgramName, Env>;
   const { auth, admission, announcement, billing, notification, simulator } = envs;
   const { ports } = input;
+  const programAt = (name: 'one' | 'web' | 'worker', port: number, env: Env): Program => ({
+    name,
+    health: `${local(port)}/healthz`,
+    main: join(projectRoot, 'deploy/local/src/programs', `${name}.ts`),
+    execArgv: NODE_SETTINGS,
+    env,
+  });
+  if (shape === 'one') return [programAt('one', ports.gateway, joinEnvs(envs))];
   const worksAt = (env: Env, port: number): Env => ({ ...env, METRICS_PORT: String(port) });
   const parts = {
     web: Object.fromEntries(WEB.map((name) => [name, envs[name]])),
@@ -95,14 +103,10 @@ export function processes(input: EnvironmentInput, shape: Shape): Program[] {
       simulator,
     },
   };
-  const heard = { web: ports.gateway, worker: ports.notification };
-  return (['web', 'worker'] as const).map((name) => ({
-    name,
-    health: `${local(heard[name])}/healthz`,
-    main: join(projectRoot, 'deploy/local/src/programs', `${name}.ts`),
-    execArgv: NODE_SETTINGS,
-    env: joinEnvs(parts[name]),
-  }));
+  return [
+    programAt('web', ports.gateway, joinEnvs(parts.web)),
+    programAt('worker', ports.notification, joinEnvs(parts.worker)),
+  ];
 }
 
 /** The variables of one program, for a command that does its work (`admin:create`). */

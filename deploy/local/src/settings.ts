@@ -21,9 +21,11 @@ export const localSettings = z.object({
     .optional()
     .meta(secretly('the owner’s URL of an existing PostgreSQL; without it one from npm is started')),
   SHAPE: z
-    .enum(['small', 'separate'])
+    .enum(['one', 'small', 'separate'])
     .default('small')
-    .describe('small: two processes, web and worker; separate: one process a program, as in production'),
+    .describe(
+      'small: two processes, web and worker; one: a single one, which needs the least memory; separate: one process a program, as in production',
+    ),
   REDIS_URL: z
     .url()
     .optional()

@@ -110,12 +110,15 @@ async function walkIn(shape: Shape): Promise<{ seen: unknown[]; processes: strin
   }
 }
 
-test('when a portal runs in two processes, then it gives the same answers as one process a program', async () => {
+test('when a portal runs in one process or in two, then it gives the same answers as one process a program', async () => {
+  const one = await walkIn('one');
+  expect(one.processes).toEqual(['supervisor', 'one']);
   const small = await walkIn('small');
   const separate = await walkIn('separate');
   expect(small.processes).toEqual(['supervisor', 'web', 'worker']);
   expect(separate.processes).toHaveLength(8);
   expect(small.seen).toEqual(separate.seen);
+  expect(one.seen).toEqual(separate.seen);
   expect(small.seen.slice(0, 4)).toEqual([
     [401, 'application/json; charset=utf-8', 'unauthorized', expect.any(String)],
     [201, 'application/json; charset=utf-8', 'wali_murid', PERSON.name],

@@ -6,12 +6,12 @@ import { parseConfig } from '@gerbang/service-kit/program/config';
 import { type ServiceHalf, startService } from '@gerbang/service-kit/program/service';
 import { partEnv } from './part-env.ts';
 
-/** Starts a half of each of the four services of the areas in this process; resolves with the functions that stop them. */
-export function startAreas(half: ServiceHalf): Promise<(() => Promise<void>)[]> {
+/** Starts these halves of each of the four services of the areas in this process; resolves with the functions that stop them. */
+export function startAreas(...halves: readonly ServiceHalf[]): Promise<(() => Promise<void>)[]> {
   return Promise.all([
-    startService(auth, parseConfig(auth.config, partEnv('auth')), [half]),
-    startService(admission, parseConfig(admission.config, partEnv('admission')), [half]),
-    startService(announcement, parseConfig(announcement.config, partEnv('announcement')), [half]),
-    startService(billing, parseConfig(billing.config, partEnv('billing')), [half]),
+    startService(auth, parseConfig(auth.config, partEnv('auth')), halves),
+    startService(admission, parseConfig(admission.config, partEnv('admission')), halves),
+    startService(announcement, parseConfig(announcement.config, partEnv('announcement')), halves),
+    startService(billing, parseConfig(billing.config, partEnv('billing')), halves),
   ]);
 }
