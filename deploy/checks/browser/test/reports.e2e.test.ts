@@ -167,7 +167,7 @@ test('when a list is printed on A4, then every column is on the sheet, and no wo
   await page.goto('/admin/registration');
   await page.getByRole('rowheader').first().waitFor();
   await portal.settled(page);
-  expect(await page.getByRole('columnheader', { name: 'Tanggal daftar' }).isVisible()).toBe(false);
+  await eventually(() => page.getByRole('columnheader', { name: 'Tanggal daftar' }).isVisible()).toBe(false);
   const sheet = await page.pdf({ preferCSSPageSize: true });
   expect(sheet.toString('latin1')).toMatch(/\/MediaBox \[0 0 84\d(?:\.\d+)? 59\d/u);
   await page.emulateMedia({ media: 'print' });
