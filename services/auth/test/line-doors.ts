@@ -12,26 +12,22 @@ export interface LineTime {
 /** How long a login is held where it should get a place soon. */
 export const SHORT_MS = 200;
 
+/** Takes the only slot of a process; resolves with the function that frees it. */
+export async function holdSlot({ context: { hasher } }: Door): Promise<() => Promise<void>> {
+  const { promise: released, resolve: free } = Promise.withResolvers<void>();
+  const held = hasher.verify(await hasher.hash(PASSWORD), PASSWORD, { whenBegun: () => released });
+  await until(() => hasher.busy);
+  return async () => {
+    free();
+    await held;
+  };
+}
+
 /** Two processes with one line, each with one slot for hashes. */
 export async function openLine(more: Record<string, string> = {}) {
   const first = await openDoor(more, { hashesAtOnce: 1, holdMs: SHORT_MS });
   const second = await openDoor(more, { hashesAtOnce: 1, holdMs: SHORT_MS, beside: first });
   const doors = [first, second] as const;
-  const hash = await first.context.hasher.hash(PASSWORD);
-
-  /** Takes the only slot of a process; resolves with the function that frees it. */
-  async function holdSlot(door: Door): Promise<() => Promise<void>> {
-    let free: () => void = () => undefined;
-    const released = new Promise<void>((resolve) => {
-      free = resolve;
-    });
-    const held = door.context.hasher.verify(hash, PASSWORD, { whenBegun: () => released });
-    await until(() => door.context.hasher.busy);
-    return async () => {
-      free();
-      await held;
-    };
-  }
 
   const typedOf = (user: TestAccount, ticket?: string): Typed => ({
     identifier: user.email,
