@@ -93,24 +93,6 @@ test('when a second child follows before the first is paid, then one transfer wi
   expect(paid.map(({ payment_status }) => payment_status)).toEqual(['paid', 'paid']);
 });
 
-/** The amounts that a page names. */
-async function amountsOn(page: Page, path: string): Promise<string[]> {
-  await page.goto(path);
-  await portal.settled(page);
-  await portal.see(page, /Rp\s[\d.]+/u);
-  const text = await page.getByRole('main').innerText();
-  return [...new Set(text.match(/Rp\s[\d.]+\d/gu))];
-}
-
-test('when a family looks what its fee is, then dashboard, registrations and payment name the one amount that is to be transferred', async () => {
-  const parent = await signUp(client);
-  const { id } = await registerChild(parent.call, 'Umar');
-  const { page } = await visitor(PHONE, { as: parent });
-  const asked = await amountsOn(page, `/registrations/${id}/bayar`);
-  const [home, cards] = [await amountsOn(page, '/dashboard'), await amountsOn(page, '/registrations')];
-  expect([asked.length, home, cards]).toEqual([1, asked, asked]);
-});
-
 test('when children are shown on the narrowest phone, then no word of a button is broken, and the rest is in a menu', async () => {
   const parent = await signUp(client);
   await registerChild(parent.call, LONG);
