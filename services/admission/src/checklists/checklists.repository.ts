@@ -51,65 +51,56 @@ export type ChecklistRecord = Pick<
 const ASKED = `t.retired_at is null and registrations.jenjang = any(t.jenjang)
   and (t.classes is null or registrations.kelas = any(t.classes))`;
 
+/** SQL: the fields of a type `t`, and those of its document `d` in the version `v`, in an object. */
+const TYPE_FIELDS = `'key', t.key, 'label', t.label, 'help', t.help, 'purpose', t.purpose, 'required', t.required,
+  'needed_by', t.needed_by, 'gate', t.gate, 'facts', t.facts, 'retired_at', null`;
+const OWN_FIELDS = `'status', coalesce(d.status, 'missing'), 'approved_version', d.approved_version,
+  'reason_code', v.reason_code, 'reason_text', v.reason_text, 'sent_at', v.sent_at, 'changed_at', d.updated_at`;
+
 /** SQL: what is asked of the child of a row of `registrations`, with its documents. */
 export const ASKED_DOCUMENTS = `coalesce((
-  select jsonb_agg(jsonb_build_object('key', t.key, 'label', t.label, 'help', t.help, 'purpose', t.purpose,
-    'required', t.required, 'needed_by', t.needed_by, 'gate', t.gate, 'facts', t.facts, 'retired_at', null,
-    'status', coalesce(d.status, 'missing'), 'approved_version', d.approved_version,
-    'reason_code', v.reason_code, 'reason_text', v.reason_text, 'sent_at', v.sent_at,
-    'changed_at', d.updated_at) order by t.position, t.key)
+  select jsonb_agg(jsonb_build_object(${TYPE_FIELDS}, ${OWN_FIELDS}) order by t.position, t.key)
   from document_types t
   left join child_documents d on d.child_id = registrations.child_id and d.type_id = t.id
   left join document_versions v on v.document_id = d.id and v.number = d.current_version
   where ${ASKED}), '[]') as documents`;
 
-type OwnDocument = Omit<
-  AskedDocument,
-  'key' | 'label' | 'help' | 'purpose' | 'required' | 'needed_by' | 'gate' | 'facts' | 'retired_at'
->;
-const NOTHING_SENT: OwnDocument = {
+const NOTHING_SENT = {
   status: 'missing',
   approved_version: null,
   reason_code: null,
   reason_text: null,
   sent_at: null,
   changed_at: null,
-};
+} as const;
 const ASKED_OF_MANY = `select
-  coalesce((select jsonb_agg(to_jsonb(t) order by t.position, t.key) from document_types t where t.retired_at is null),
-    '[]') as types,
-  coalesce((select jsonb_agg(jsonb_build_object('of', d.child_id || ':' || d.type_id, 'own', jsonb_build_object(
-    'status', d.status, 'approved_version', d.approved_version, 'reason_code', v.reason_code,
-    'reason_text', v.reason_text, 'sent_at', v.sent_at, 'changed_at', d.updated_at)))
-  from child_documents d left join document_versions v on v.document_id = d.id and v.number = d.current_version
-  where d.child_id = any(?::uuid[])), '[]') as documents`;
+  coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'jenjang', t.jenjang, 'classes', t.classes,
+      'asked', jsonb_build_object(${TYPE_FIELDS})) order by t.position, t.key)
+    from document_types t where t.retired_at is null), '[]') as types,
+  coalesce((select jsonb_agg(jsonb_build_object('of', d.child_id || ':' || d.type_id, 'own', jsonb_build_object(${OWN_FIELDS})))
+    from child_documents d left join document_versions v on v.document_id = d.id and v.number = d.current_version
+    where d.child_id = any(?::uuid[])), '[]') as documents`;
 
-/** How to find the `ASKED_DOCUMENTS` of registrations of these children: a statement for all, where each would make the types anew. */
+/**
+ * How to find the `ASKED_DOCUMENTS` of registrations of these children: a statement for all, where each would make the types
+ * anew. Which types are asked is the rule of `ASKED`.
+ */
 export async function askedOfMany(
   db: Db,
   childIds: readonly string[],
 ): Promise<(of: Pick<Registration, 'child_id' | 'jenjang' | 'kelas'>) => AskedDocument[]> {
+  type Own = Omit<AskedDocument, keyof TypeRecord>;
+  type Asked = Omit<AskedDocument, keyof Own>;
   const { rows } = await db.raw(ASKED_OF_MANY, [[...childIds]]);
   const [{ types, documents } = { types: [], documents: [] }] = rows as {
-    types: TypeRecord[];
-    documents: { of: string; own: OwnDocument }[];
+    types: (Pick<TypeRecord, 'id' | 'jenjang' | 'classes'> & { readonly asked: Asked })[];
+    documents: { of: string; own: Own }[];
   }[];
   const own = new Map(documents.map((one) => [one.of, one.own]));
   return ({ child_id, jenjang, kelas }) =>
     types
       .filter((type) => type.jenjang.includes(jenjang) && (type.classes?.includes(kelas ?? '') ?? true))
-      .map(({ id, key, label, help, purpose, required, needed_by, gate, facts, retired_at }) => ({
-        key,
-        label,
-        help,
-        purpose,
-        required,
-        needed_by,
-        gate,
-        facts,
-        retired_at,
-        ...(own.get(`${child_id}:${id}`) ?? NOTHING_SENT),
-      }));
+      .map(({ id, asked }) => ({ ...asked, ...(own.get(`${child_id}:${id}`) ?? NOTHING_SENT) }));
 }
 
 const CHILD_LOCKED = `exists (select from registrations other where other.child_id = registrations.child_id
