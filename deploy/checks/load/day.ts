@@ -63,7 +63,7 @@ async function endTexts(bench: Bench): Promise<Row> {
   const url = ownerUrl(bench.stack(), 'notification');
   await rowsOf(
     url,
-    `insert into notifications select (jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(),
+    `insert into notifications select (jsonb_populate_record(null::notifications, to_jsonb(n) || jsonb_build_object('id', gen_random_uuid(),
        'dedupe_key', 'old:' || g, 'wamid', null, 'created_at', now() - interval '91 days'))).*
      from (select * from notifications where message is not null and priority <> 'code' limit 1) n,
        generate_series(1, $1::int) g`,
