@@ -1,4 +1,5 @@
 import { longTest } from '@gerbang/domain/testing/runs';
+import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import { cancelPayRequest } from '@gerbang/contracts/pay-requests';
 import { until } from '@gerbang/service-kit/testing/until';
 import { invoiceNow, invoiceOf } from './payment-calls.ts';
@@ -45,6 +46,14 @@ describe('the switches of the simulated bank', () => {
       expect(await outcomeOf(asked)).toEqual(outcome);
     },
   );
+
+  test('when the bank told of a payment, then the dashboard of staff tells of it, by the system', async () => {
+    const asked = await askedFor(world, TOTAL);
+    await world.bank.pay(asked.no);
+    const { staff } = (await world.door.call(billingDashboard, asked.staff)).json();
+    const [newest] = staff.recent;
+    expect(newest).toMatchObject({ kind: 'payment_verified', actor: null, amount: TOTAL });
+  });
 
   test('when the bank is told to pay after the end, then the money stands unapplied as late', async () => {
     const asked = await askedFor(world, TOTAL);

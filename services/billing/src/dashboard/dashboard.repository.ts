@@ -1,5 +1,6 @@
 import type { BillingArea } from '@gerbang/contracts/billing-dashboard';
 import { RECENT } from '@gerbang/contracts/recent-events';
+import type { ActorRole } from '@gerbang/domain/roles';
 import type { OpenInvoice } from '@gerbang/domain/family-dues';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
@@ -67,12 +68,12 @@ const RECENT_EVENTS = (payments: string) => `
 /** The newest events of re-enrolment, and those of payments for roles that may read invoices. */
 export async function recentEvents(db: Db, seesMoney: boolean): Promise<Recent> {
   const { rows } = await db.raw(RECENT_EVENTS(seesMoney ? PAYMENTS : ''), { limit: RECENT });
-  return (rows as (Recent[number] & { name: string | null; role: 'admin' | null; at: Date })[]).map(
+  return (rows as (Recent[number] & { name: string | null; role: ActorRole | null; at: Date })[]).map(
     ({ id, kind, at, name, role, child, number, jenjang, amount, from_bank }) => ({
       id,
       kind,
       at: at.toISOString(),
-      actor: role === null ? null : { name, role },
+      actor: role === null || role === 'system' ? null : { name, role },
       child,
       number,
       jenjang,
