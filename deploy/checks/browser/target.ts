@@ -1,6 +1,6 @@
 import { localSettings } from '@gerbang/local/settings';
 import { startOwnStack } from '../kit/own-stack.ts';
-import { inputOf, verifyData } from '../kit/verify.ts';
+import { inputOf, refusedAnswers, verifyData } from '../kit/verify.ts';
 
 export interface Target {
   /** Address of the portal. */
@@ -11,7 +11,7 @@ export interface Target {
   sessionsUrl?: string;
   /** The database that holds the accounts, of a portal of our own. */
   accountsUrl?: string;
-  /** What `books:verify` and `seats:verify` find wrong in a portal of our own. */
+  /** What `books:verify` and `seats:verify` find wrong in a portal of our own, and its answers that their contract refused. */
   differences?(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function startOwn(say: (line: string) => void): Promise<Target> {
       const found = await Promise.all(
         (['books', 'seats'] as const).map((what) => verifyData(inputOf(stack), what)),
       );
-      return found.filter((one) => one !== null);
+      return [...found.filter((one) => one !== null), ...refusedAnswers(stack)];
     },
     close: () => stack.stop(),
   };

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from '@gerbang/local/child';
 import { programEnv } from '@gerbang/local/environments';
@@ -14,6 +15,15 @@ export const inputOf = (
   { secrets, ports, databaseUrls: databases, dataDir }: Installation,
   redisUrl?: string,
 ): EnvironmentInput => ({ secrets, ports, databases, dataDir, ...(redisUrl && { redisUrl }) });
+
+const SHOWN = 300;
+
+/** The answers of an installation that were refused by their own contract, as its logs tell of them. */
+export const refusedAnswers = ({ logDir }: Pick<Stack, 'logDir'>): string[] =>
+  readdirSync(logDir)
+    .flatMap((name) => readFileSync(join(logDir, name), 'utf8').split('\n'))
+    .filter((line) => line.includes('"type":"ResponseError"'))
+    .map((line) => line.slice(0, SHOWN));
 
 /** Runs `books:verify` or `seats:verify` on an installation; returns its output where it finds a difference. */
 export async function verifyData(

@@ -3,12 +3,12 @@ import { type Client, createClient } from '../../kit/client.ts';
 import type { Desk } from '../../kit/enrollments.ts';
 import { startOwnStack } from '../../kit/own-stack.ts';
 import { type Account, logInDemo, logInStaff, type StaffRole } from '../../kit/people.ts';
-import { inputOf, verifyData } from '../../kit/verify.ts';
+import { inputOf, refusedAnswers, verifyData } from '../../kit/verify.ts';
 import { useBrowser } from './world.ts';
 
 /**
- * A portal for one test file that changes what all tests share, its front ends built before, and the browser for it. Its
- * books balance in the end.
+ * A portal for one test file that changes what all tests share, its front ends built before, and the browser for it. In the end
+ * its books balance, and no answer broke its contract.
  */
 export function ownPortal(options: Pick<StackOptions, 'empty' | 'env' | 'pay'> = {}) {
   let stack: Stack;
@@ -20,9 +20,9 @@ export function ownPortal(options: Pick<StackOptions, 'empty' | 'env' | 'pay'> =
   });
   afterAll(async () => {
     client.close();
-    const wrong = await verifyData(inputOf(stack), 'books');
+    const wrong = [await verifyData(inputOf(stack), 'books'), ...refusedAnswers(stack)];
     await stack.stop();
-    expect(wrong).toBeNull();
+    expect(wrong).toEqual([null]);
   });
   return {
     ...browser,

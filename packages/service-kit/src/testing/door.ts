@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '@gerbang/contracts/all';
+import { announcementDashboard } from '@gerbang/contracts/announcement-dashboard';
+import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
+import { admissionDashboard } from '@gerbang/contracts/dashboard';
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import type { EventType } from '@gerbang/contracts/events';
 import type { Identity } from '@gerbang/contracts/identity';
@@ -50,6 +53,14 @@ interface Parts<Config, Context extends { readonly outbox: Outbox }> {
 }
 
 const byId = new Map(endpoints.map((value) => [value.id, value]));
+/** By service, the reads that name nothing: lists, counts and dashboards. */
+const LISTS = Map.groupBy(
+  [...endpoints, admissionDashboard, announcementDashboard, billingDashboard].filter(
+    ({ method, path, media, stream }: Endpoint) =>
+      method === 'GET' && !path.includes('{') && !media && !stream,
+  ),
+  ({ service }): string => service,
+);
 
 /** A key as the environment holds it. */
 export const testKey = () => randomBytes(32).toString('base64');
@@ -159,10 +170,19 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
         ...(hasBody && { payload: JSON.stringify(options.body) }),
       });
     },
+    /** Closes all of it. Whatever a suite wrote, no list may break at its rows: one that does fails the suite. */
     async close(): Promise<void> {
+      const broken: string[] = [];
+      for (const { method, path: url, access } of LISTS.get(parts.service) ?? []) {
+        const [role = null] = access.kind === 'roles' ? access.roles.toReversed() : [];
+        const caller = { id: uuidv7(), role: role ?? 'admin' };
+        const { statusCode, body } = await app.inject({ method, url, headers: headersOf(caller) });
+        if (statusCode === 500) broken.push(`${url}, read by ${caller.role}: ${body}`);
+      }
       await app.close();
       await database.close();
       await own.drop();
+      if (broken.length > 0) throw new Error(broken.join('\n'));
     },
   };
 }
