@@ -60,13 +60,13 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Words that are broken inside a button, and controls that lie over each other; what stays at an edge of the screen lies over what scrolls. */
+/** Words and figures that are broken inside a button or where they stand out, and controls that lie over each other; what stays at an edge of the screen lies over what scrolls. */
 export function crowded(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const range = document.createRange();
     const nameOf = (one: Element) => (one.getAttribute('aria-label') ?? one.textContent).trim().slice(0, 40);
-    for (const button of document.querySelectorAll('button, a[role="button"], [role="tab"]')) {
+    for (const button of document.querySelectorAll('button, a[role="button"], [role="tab"], strong')) {
       const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]{2,}/gu)) {

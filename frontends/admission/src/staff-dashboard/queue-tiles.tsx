@@ -18,7 +18,10 @@ const List = styled.ul`
 
 const Tile = styled(Link)<{ $calm: boolean }>`
   display: grid;
-  grid-template-columns: 1fr auto;
+  /* The week gives way to the number. */
+  grid-template-columns: auto minmax(0, 80px);
+  justify-content: space-between;
+  column-gap: 8px;
   align-content: start;
   height: 100%;
   min-height: 96px;
@@ -46,9 +49,11 @@ const Tile = styled(Link)<{ $calm: boolean }>`
     line-height: 1.28;
     font-weight: 700;
     font-feature-settings: 'tnum';
+    white-space: nowrap;
   }
   svg {
     order: 0;
+    max-width: 100%;
     align-self: center;
   }
   small {
