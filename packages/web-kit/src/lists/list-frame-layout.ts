@@ -86,11 +86,17 @@ export const Small = styled(IconButton)`
   }
 `;
 
-// Between phones and desktops the search needs its room, and longer beside a year and the export; screen readers hear it everywhere.
+// Between phones and desktops the search needs its room, and longer beside a year and the export; screen readers hear it
+// everywhere. On phones it stands last, in room that is kept for it: nothing moves when the number comes.
 export const Count = styled.span<{ $crowded: boolean }>`
   flex: none;
   color: var(--text-secondary);
   font-feature-settings: 'tnum';
+  @media (max-width: 639.98px) {
+    order: 1;
+    flex: 1 0 9em;
+    min-height: 1lh;
+  }
   @media (min-width: 640px) and (max-width: ${({ $crowded }) => ($crowded ? 1199.98 : 1023.98)}px) {
     ${hiddenCss}
   }
