@@ -89,7 +89,9 @@ export function CountTabs({
   value: string | null;
   onChange: (key: string | null) => void;
 }) {
-  const line = useInSight(value);
+  // Once its figures are there the row is wider: then once more.
+  const counted = tabs.every(({ count }) => count !== null);
+  const line = useInSight(value && `${value} ${counted}`);
   return (
     <Line ref={line} $close={close} role="group" aria-label={label}>
       {tabs.map(({ key, label: words, count, tone }) => (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Scrolls the chosen one of a row into sight, to the middle where there is room; the page stays where it is. */
+/** Scrolls the chosen one of a row into sight, to the middle where there is room, at each change of `chosen`; the page stays where it is. */
 export function useInSight(chosen: string | null): RefObject<HTMLDivElement | null> {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
