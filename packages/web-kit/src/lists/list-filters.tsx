@@ -28,8 +28,9 @@ export const FilterRow = styled.div<{ $wide?: boolean }>`
   flex-wrap: wrap;
   align-items: end;
   gap: 8px;
+  ${({ $wide }) => ($wide ? 'flex: 1 1 auto;' : '')}
   > div {
-    ${({ $wide }) => ($wide ? 'flex: 1 1 220px; max-width: 280px;' : 'width: clamp(128px, 14.5cqi, 168px);')}
+    ${({ $wide }) => ($wide ? 'flex: 1 1 220px; @media (min-width: 640px) { max-width: 280px; }' : 'width: clamp(128px, 14.5cqi, 168px);')}
   }
   /* A day with its calendar is wider than a choice. */
   > div:has([role='group']) {
