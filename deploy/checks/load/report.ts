@@ -74,6 +74,7 @@ export const GOALS: readonly Goal[] = [
   { id: 'next', what: 'next remote, shell cached', by: ['paint'] },
   { id: 'warm', what: 'warm visit on announcement day', by: ['paint'] },
   { id: 'staff list', what: 'staff list, cold', by: ['paint'] },
+  { id: 'cpu', what: 'first data, CPU 4 x alone', by: ['paint'] },
 ];
 
 /** Whether the row meets its goal; null without one. */
