@@ -33,6 +33,7 @@ describe('every text that people wrote about a family, after its erasure', () =>
   let door: Door;
   beforeAll(async () => {
     door = await openDoor();
+    door.plants();
   });
   afterAll(() => door.close());
 

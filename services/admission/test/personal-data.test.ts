@@ -43,6 +43,7 @@ describe('personal numbers', () => {
   };
   beforeAll(async () => {
     door = await openDoor();
+    door.plants();
     caller = await door.caller();
   });
   afterAll(() => door.close());

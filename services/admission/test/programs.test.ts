@@ -15,6 +15,7 @@ describe('programs of admission', () => {
   let door: Door;
   beforeAll(async () => {
     door = await openDoor();
+    door.plants();
   });
   afterAll(() => door.close());
 

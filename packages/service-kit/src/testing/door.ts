@@ -53,14 +53,29 @@ interface Parts<Config, Context extends { readonly outbox: Outbox }> {
 }
 
 const byId = new Map(endpoints.map((value) => [value.id, value]));
-/** By service, the reads that name nothing: lists, counts and dashboards. */
-const LISTS = Map.groupBy(
+/** By service, the reads whose answer is JSON. */
+const READS = Map.groupBy(
   [...endpoints, admissionDashboard, announcementDashboard, billingDashboard].filter(
-    ({ method, path, media, stream }: Endpoint) =>
-      method === 'GET' && !path.includes('{') && !media && !stream,
+    ({ method, media, stream }: Endpoint) => method === 'GET' && !media && !stream,
   ),
   ({ service }): string => service,
 );
+/** So many rows of each list are read by themselves, too. */
+const ROWS = 3;
+/** Letters of the log that tell why one failed. */
+const SHOWN = 700;
+const isFailure = (line: string) => line.includes('"request failed"');
+
+/** The reads that name nothing (lists, counts, dashboards), each with those that name one of its rows. */
+const listsOf = (reads: readonly Endpoint[]) =>
+  reads
+    .filter(({ path }) => !path.includes('{'))
+    .map((list) => ({
+      list,
+      ofRow: reads.filter(
+        ({ path }) => path.startsWith(`${list.path}/{`) && path.indexOf('{') === path.lastIndexOf('{'),
+      ),
+    }));
 
 /** A key as the environment holds it. */
 export const testKey = () => randomBytes(32).toString('base64');
@@ -123,6 +138,7 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
     context,
   );
   let counter = 0;
+  let isPlanted = false;
   const headersOf = (caller: Pick<Caller, 'id' | 'role'> | 'anon', more: Partial<Identity> = {}) =>
     identity.headers(
       caller === 'anon' ? {} : { sub: caller.id, role: caller.role, ip: '203.0.113.7', ...more },
@@ -170,14 +186,27 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
         ...(hasBody && { payload: JSON.stringify(options.body) }),
       });
     },
+    /** Says that rows were planted that the service could not have written, and may not be able to read. */
+    plants(): void {
+      isPlanted = true;
+    },
     /** Closes all of it. Whatever a suite wrote, no list may break at its rows: one that does fails the suite. */
     async close(): Promise<void> {
       const broken: string[] = [];
-      for (const { method, path: url, access } of LISTS.get(parts.service) ?? []) {
-        const [role = null] = access.kind === 'roles' ? access.roles.toReversed() : [];
-        const caller = { id: uuidv7(), role: role ?? 'admin' };
-        const { statusCode, body } = await app.inject({ method, url, headers: headersOf(caller) });
-        if (statusCode === 500) broken.push(`${url}, read by ${caller.role}: ${body}`);
+      const read = async ({ access }: Endpoint, url: string): Promise<unknown> => {
+        const [role = 'admin'] = access.kind === 'roles' ? access.roles.toReversed() : [];
+        const headers = headersOf({ id: uuidv7(), role });
+        const { statusCode, body } = await app.inject({ method: 'GET', url, headers });
+        if (statusCode === 500)
+          broken.push(`${url}, read by ${role}: ${lines.findLast(isFailure)?.slice(0, SHOWN)}`);
+        return statusCode === 200 ? JSON.parse(body) : null;
+      };
+      for (const { list, ofRow } of isPlanted ? [] : listsOf(READS.get(parts.service) ?? [])) {
+        const rows = await read(list, list.path);
+        for (const { id } of Array.isArray(rows) ? (rows.slice(0, ROWS) as { id?: unknown }[]) : []) {
+          if (typeof id !== 'string') continue;
+          for (const one of ofRow) await read(one, one.path.replace(/\{\w+\}/u, id));
+        }
       }
       await app.close();
       await database.close();
