@@ -42,6 +42,12 @@ export const ACTOR_ROLES = [...ROLES, 'system'] as const;
 export type ActorRole = (typeof ACTOR_ROLES)[number];
 export const ACTOR_WORDS: Readonly<Record<ActorRole, string>> = { ...ROLE_WORDS, system: 'Sistem' };
 
+/** `Siti (CS)` of a history, or `CS` without a name; a role that is none stays as it is. */
+export function actorText({ name, role }: { readonly name: string | null; readonly role: string }): string {
+  const word = Object.hasOwn(ACTOR_WORDS, role) ? ACTOR_WORDS[role as ActorRole] : role;
+  return name ? `${name} (${word})` : word;
+}
+
 /** 'Keuangan atau Administrator': any of these roles, as a sentence names them. */
 export function roleNames(roles: readonly Role[]): string {
   return new Intl.ListFormat('id', { type: 'disjunction' }).format(roles.map((role) => ROLE_WORDS[role]));

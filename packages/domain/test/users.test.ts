@@ -1,4 +1,4 @@
-import { ROLES } from '../src/roles.ts';
+import { actorText, ROLES } from '../src/roles.ts';
 import {
   grantableRoles,
   refuseChange,
@@ -44,4 +44,13 @@ describe('user administration', () => {
     expect(refuseChange(otherAdmin, admin, 'cs', 1)).toMatchObject({ kind: 'conflict', code: 'last_admin' });
     expect(refuseDeletion(otherAdmin, admin, 1)).toMatchObject({ kind: 'conflict', code: 'last_admin' });
   });
+});
+
+test.each([
+  [{ name: 'Siti', role: 'cs' }, 'Siti (CS)'],
+  [{ name: null, role: 'finance' }, 'Keuangan'],
+  [{ name: 'Bank Simulasi', role: 'system' }, 'Bank Simulasi (Sistem)'],
+  [{ name: 'Siti', role: 'of a later release' }, 'Siti (of a later release)'],
+])('when a history names %j, then it reads %s', (actor, text) => {
+  expect(actorText(actor)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import type { StaffFact } from '@gerbang/contracts/document-reviews';
 import type { DocumentFact } from '@gerbang/domain/child-documents';
-import { ROLE_WORDS } from '@gerbang/domain/roles';
+import { actorText } from '@gerbang/domain/roles';
 import { Quiet } from '@gerbang/ui/layout';
 import { Key } from '@gerbang/web-kit/desk/desk-foot.tsx';
 import { formatDateShort } from '@gerbang/web-kit/page/format';
@@ -83,7 +83,7 @@ function Typed({ of: { fact, values } }: { of: StaffFact }) {
 }
 
 const checkerOf = ({ by, at }: NonNullable<StaffFact['checked']>) =>
-  copy.checkedBy([by.name, `(${ROLE_WORDS[by.role]})`].filter(Boolean).join(' '), formatDateShort(at));
+  copy.checkedBy(actorText(by), formatDateShort(at));
 
 /** A fact with its tick; without `onTick` it says what was found. */
 export function Fact({

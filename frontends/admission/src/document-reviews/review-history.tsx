@@ -1,21 +1,16 @@
 import type { ReviewedVersion } from '@gerbang/contracts/document-reviews';
-import { ROLE_WORDS } from '@gerbang/domain/roles';
+import { actorText } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import { Disclosure } from '@gerbang/ui/disclosure';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { formatMoment } from '@gerbang/web-kit/page/format';
 import { reviewCopy as copy } from './document-reviews.copy.ts';
 
-type Person = NonNullable<ReviewedVersion['reviewed_by']>;
-
-export const personText = ({ name, role }: Person): string =>
-  [name, `(${ROLE_WORDS[role]})`].filter(Boolean).join(' ');
-
 /** What became of a sending, and by whom. */
 export function decisionOf({ decision, reviewed_by: by, reviewed_at: at }: ReviewedVersion): string {
   if (!decision) return copy.undecided;
   const when = at ? formatMoment(at) : '';
-  const who = by ? personText(by) : '';
+  const who = by ? actorText(by) : '';
   return decision === 'approved' ? copy.approvedBy(who, when) : copy.returnedBy(who, when);
 }
 
@@ -50,7 +45,7 @@ export function ReviewHistory({
             </Row>
             <Quiet $small>
               {version.sent_by
-                ? copy.sentBy(personText(version.sent_by), formatMoment(version.sent_at))
+                ? copy.sentBy(actorText(version.sent_by), formatMoment(version.sent_at))
                 : copy.sentAt(formatMoment(version.sent_at))}
             </Quiet>
             <Quiet $small>{decisionOf(version)}</Quiet>

@@ -1,5 +1,5 @@
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
-import { ROLE_WORDS } from '@gerbang/domain/roles';
+import { actorText } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
@@ -44,8 +44,7 @@ const orderText = ({ criteria }: SeatPool) =>
 
 function ruleText({ rule_set: rule }: SeatPool): string[] {
   if (!rule) return [];
-  const role = ROLE_WORDS[rule.by.role];
-  return [copy.rule(rule.by.name ? `${rule.by.name} (${role})` : role, formatDateLong(rule.at))];
+  return [copy.rule(actorText(rule.by), formatDateLong(rule.at))];
 }
 
 /** How offers of the pool are made. */

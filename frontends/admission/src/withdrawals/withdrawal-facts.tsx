@@ -1,14 +1,11 @@
 import type { StaffWithdrawal } from '@gerbang/contracts/withdrawals';
-import { ROLE_WORDS } from '@gerbang/domain/roles';
+import { actorText } from '@gerbang/domain/roles';
 import { WITHDRAWAL_CHECKS, WITHDRAWAL_LABELS, WITHDRAWAL_REASONS } from '@gerbang/domain/withdrawals';
 import { Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatMoment, formatRupiah, levelText } from '@gerbang/web-kit/page/format';
 import { detailCopy as copy } from './staff-withdrawals.copy.ts';
-
-type Person = NonNullable<StaffWithdrawal['decided_by']>;
-const personText = ({ name, role }: Person) => (name ? `${name} (${ROLE_WORDS[role]})` : ROLE_WORDS[role]);
 
 /** How a withdrawal stands. */
 export function WithdrawalStatus({ status }: Pick<StaffWithdrawal, 'status'>) {
@@ -34,14 +31,14 @@ export function WithdrawalFacts({ of }: { of: StaffWithdrawal }) {
           { label: copy.made, value: formatMoment(of.created_at) },
           {
             label: copy.by,
-            value: of.asked_by === 'family' ? copy.family : copy.forFamily(personText(of.by)),
+            value: of.asked_by === 'family' ? copy.family : copy.forFamily(actorText(of.by)),
           },
           ...fact(copy.checked, of.checked?.map((check) => WITHDRAWAL_CHECKS[check]).join(', ')),
           { label: copy.reason, value: WITHDRAWAL_REASONS[of.reason_code] },
           ...fact(copy.note, of.note),
           { label: copy.back, value: `${formatRupiah(total)} dari ${formatRupiah(paid)}` },
           ...fact(copy.objected, of.objected_at && formatMoment(of.objected_at)),
-          ...fact(copy.decidedBy, of.decided_by && personText(of.decided_by)),
+          ...fact(copy.decidedBy, of.decided_by && actorText(of.decided_by)),
           ...fact(copy.decision, of.decided_reason),
         ]}
       />

@@ -7,7 +7,7 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { FileQuestion, ExternalLink, MessageCircle } from 'lucide-react';
 import { messageTrouble } from '@gerbang/domain/message-errors';
-import { isRole, ROLE_WORDS } from '@gerbang/domain/roles';
+import { actorText } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
@@ -41,11 +41,6 @@ const Text = styled.figure`
 /** A time of the message, left out where it has not come. */
 const time = (label: string, at: string | null): SummaryRow[] =>
   at === null ? [] : [{ label, value: <time dateTime={at}>{formatMoment(at)}</time> }];
-
-function nameOf({ by: { name, role } }: Message['resends'][number]): string {
-  const label = isRole(role) ? ROLE_WORDS[role] : role;
-  return name === null ? label : `${name} (${label})`;
-}
 
 /** What a message says, how far it has come, what is wrong with it and what helps. */
 function MessageDetail({ message }: { message: Message }) {
@@ -91,7 +86,7 @@ function MessageDetail({ message }: { message: Message }) {
                   value: (
                     <Stack as="span" $gap={2}>
                       {resends.map((one) => (
-                        <span key={one.at}>{copy.resendBy(nameOf(one), formatMoment(one.at))}</span>
+                        <span key={one.at}>{copy.resendBy(actorText(one.by), formatMoment(one.at))}</span>
                       ))}
                     </Stack>
                   ),

@@ -1,6 +1,6 @@
 import type { Refund } from '@gerbang/contracts/refund-shapes';
 import { REFUND_KINDS, REFUND_STEPS } from '@gerbang/domain/refunds';
-import { ROLE_WORDS } from '@gerbang/domain/roles';
+import { actorText } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { FiguresTable } from '@gerbang/ui/figures-table';
@@ -48,8 +48,7 @@ const rowOf = ({ kind, target, number, paid, percent, rule_back: rule, back }: R
   ],
 });
 
-const personOf = (by: Refund['steps'][number]['by']) =>
-  by === null ? copy.portal : by.name ? `${by.name} (${ROLE_WORDS[by.role]})` : ROLE_WORDS[by.role];
+const personOf = (by: Refund['steps'][number]['by']) => (by === null ? copy.portal : actorText(by));
 
 /** Where the money goes; its whole number by a press, which the trail keeps. */
 function Account({ of: { id, account } }: { of: Refund }) {

@@ -1,5 +1,5 @@
 import type { StaleState } from '@gerbang/contracts/problem';
-import { ROLE_WORDS, isRole } from '@gerbang/domain/roles';
+import { actorText } from '@gerbang/domain/roles';
 import { failureText } from '@gerbang/web-kit/api/use-decision';
 import { formatMoment } from '../page/format.ts';
 import { staleOf } from './stale.ts';
@@ -12,11 +12,7 @@ const copy = {
 /** Who changed it first, and when: `Siti (CS)`, `28 November 2026, 08.00 WIB`; null if unknown. */
 export function changerOf({ changed_by, changed_at }: StaleState): { who: string; when: string } | null {
   if (!changed_by || !changed_at) return null;
-  const role = isRole(changed_by.role) ? ROLE_WORDS[changed_by.role] : changed_by.role;
-  return {
-    who: changed_by.name ? `${changed_by.name} (${role})` : role,
-    when: formatMoment(changed_at),
-  };
+  return { who: actorText(changed_by), when: formatMoment(changed_at) };
 }
 
 /** "Data ini sudah diubah oleh … pada …". */

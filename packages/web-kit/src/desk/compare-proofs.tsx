@@ -1,5 +1,5 @@
 import type { ProofAlert } from '@gerbang/contracts/proof-alerts';
-import { ROLE_WORDS } from '@gerbang/domain/roles';
+import { actorText } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions, DialogClose } from '@gerbang/ui/dialog';
 import { Quiet, Stack, Text } from '@gerbang/ui/layout';
@@ -80,13 +80,12 @@ export function likenessText({ kind, score }: Pick<DecidedAlert, 'kind' | 'score
 /** What was decided, and by whom; null while nothing is. */
 export function decisionText({ status, decided_by: by, decided_at: at }: DecidedAlert): string | null {
   if (status === 'open' || !by || !at) return null;
-  const who = [by.name, `(${ROLE_WORDS[by.role]})`].filter(Boolean).join(' ');
   const words = {
     dismissed: copy.dismissedBy,
     confirmed: copy.confirmedBy,
     paid_by_bank: copy.paidByBankBy,
   }[status];
-  return words(who, formatMoment(at));
+  return words(actorText(by), formatMoment(at));
 }
 
 const SHORTEST_NOTE = 5;
