@@ -15,6 +15,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? high) + high) / 2;
 }
 
+/** The least and the most of several rounds, as a row tells of them; nothing of one. */
+export const spreadOf = (rounds: readonly number[]): { readonly spread?: readonly [number, number] } =>
+  rounds.length > 1 ? { spread: [Math.min(...rounds), Math.max(...rounds)] } : {};
+
 /** `12.3`, `0.123`, `1,234`: three significant digits. */
 export function digits(value: number): string {
   if (!Number.isFinite(value)) return 'not known';

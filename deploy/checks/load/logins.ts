@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { startBare } from './bare/stack.ts';
-import { digits, median } from './figures.ts';
+import { digits, median, spreadOf } from './figures.ts';
 import { arrive, expectOnly, hashes, load } from './load.ts';
 import { errorsOf, lineNote } from './crowd-rows.ts';
 import type { ArrivalsResult } from './play.ts';
@@ -8,7 +8,7 @@ import type { Bench, Parent } from './runner.ts';
 import { registerParents, storedHash } from './people.ts';
 import type { Row } from './report.ts';
 import { isTiny } from './settings.ts';
-import { type Figures, inTurns, portalSide, reading, sending } from './turns.ts';
+import { type InRounds, inTurns, portalSide, reading, sending } from './turns.ts';
 import type { Hashed } from './worker.ts';
 
 const PARALLEL = Math.max(1, availableParallelism() - 1);
@@ -69,7 +69,7 @@ export async function measureLogins(bench: Bench): Promise<Row[]> {
   }
 }
 
-function loginRows({ portal, bare }: Record<'portal' | 'bare', Figures>, hashed: Hashed): Row[] {
+function loginRows({ portal, bare }: Record<'portal' | 'bare', InRounds>, hashed: Hashed): Row[] {
   const note = `${PARALLEL} at once`;
   const beside = portal.cpu - hashed.cpuMs;
   return [
@@ -81,6 +81,7 @@ function loginRows({ portal, bare }: Record<'portal' | 'bare', Figures>, hashed:
       value: portal.perSecond / hashed.perSecond,
       unit: 'x',
       of: { measured: portal.perSecond, limit: hashed.perSecond, unit: '/s' },
+      ...spreadOf(portal.rounds.map(({ perSecond }) => perSecond / hashed.perSecond)),
       wanted: { atLeast: 0.8 },
     },
     {
@@ -89,6 +90,7 @@ function loginRows({ portal, bare }: Record<'portal' | 'bare', Figures>, hashed:
       value: beside / bare.cpu,
       unit: 'x',
       of: { measured: beside, limit: bare.cpu, unit: 'ms' },
+      ...spreadOf(portal.rounds.map(({ cpu }) => (cpu - hashed.cpuMs) / bare.cpu)),
       wanted: { atMost: 5 },
       note: `argon2id ${digits(hashed.cpuMs)} ms`,
     },

@@ -1,7 +1,7 @@
 import { freePort } from '@gerbang/local/ports';
 import { launch } from '../browser/browser.ts';
 import { logInDemo } from '../kit/people.ts';
-import { KB, median } from './figures.ts';
+import { KB, median, spreadOf } from './figures.ts';
 import type { Bench } from './runner.ts';
 import type { Row } from './report.ts';
 import { isTiny } from './settings.ts';
@@ -105,7 +105,8 @@ export async function measurePaint(bench: Bench): Promise<Row[]> {
       const of = (what: keyof Visit) => median(visits.map((one) => one[what]));
       const slow = page.slowTbt !== undefined && !isTiny() ? { cpuSlowdown: SLOW_CPU } : null;
       const slowTbt = slow ? (await visit(who, `${url}${path}`, slow)).tbt : null;
-      return { rows: rowsOf(page, of, slowTbt), of };
+      const spread = (what: keyof Visit) => spreadOf(visits.map((one) => one[what]));
+      return { rows: rowsOf(page, of, spread, slowTbt), of };
     };
     const first = { goal: 'landing', lcp: 1000, tbt: 20, slowTbt: 100, cls: 0.02, all: 130, scripts: 110 };
     const landing = await seen(guest, '/', { ...first, name: 'landing, cold' });
@@ -163,7 +164,12 @@ export async function measurePaint(bench: Bench): Promise<Row[]> {
   }
 }
 
-function rowsOf(page: Page, of: (what: keyof Visit) => number, slowTbt: number | null): Row[] {
+function rowsOf(
+  page: Page,
+  of: (what: keyof Visit) => number,
+  spread: (what: keyof Visit) => Pick<Row, 'spread'>,
+  slowTbt: number | null,
+): Row[] {
   const { goal, name } = page;
   const judged = (what: string, value: number, unit: string, atMost: number | undefined): Row => ({
     what: `${name}, ${what}`,
@@ -173,8 +179,8 @@ function rowsOf(page: Page, of: (what: keyof Visit) => number, slowTbt: number |
   });
   return [
     judged('FCP', of('fcp'), 'ms', undefined),
-    judged('LCP', of('lcp'), 'ms', page.lcp),
-    judged('TBT', of('tbt'), 'ms', page.tbt),
+    { ...judged('LCP', of('lcp'), 'ms', page.lcp), ...spread('lcp') },
+    { ...judged('TBT', of('tbt'), 'ms', page.tbt), ...spread('tbt') },
     judged('CLS', of('cls'), '', page.cls),
     ...(slowTbt === null ? [] : [judged(`TBT at CPU ${SLOW_CPU} x`, slowTbt, 'ms', page.slowTbt)]),
     ...(page.all === undefined ? [] : [judged('first load', of('all') / KB, 'KB', page.all)]),

@@ -13,6 +13,8 @@ export interface Row {
   goal?: string;
   /** For a ratio: the measured value, and the limit measured in the same run. */
   of?: { measured: number; limit: number; unit: string };
+  /** The least and the most of its rounds, of which the value is the median. */
+  spread?: readonly [least: number, most: number];
   note?: string;
 }
 
@@ -115,6 +117,12 @@ export function count(lines: readonly Line[], state: Line['state']): number {
   return lines.filter((line) => line.state === state).length;
 }
 
+/** `24.1 x (20.3 to 27.8)`: the value with its unit, and how far its rounds lie apart. */
+function toldOf({ value, unit, spread }: Row): string {
+  const rounds = spread ? ` (${spread.map(digits).join(' to ')})` : '';
+  return `${digits(value)} ${unit}`.trim() + rounds;
+}
+
 /** The judged lines as a Markdown table, for the README. */
 export function markdown(lines: readonly Line[]): string {
   const rows = lines.flatMap((line) => {
@@ -124,7 +132,7 @@ export function markdown(lines: readonly Line[]): string {
     const wanted =
       'atMost' in row.wanted ? `≤ ${digits(row.wanted.atMost)}` : `≥ ${digits(row.wanted.atLeast)}`;
     const verdict = state === 'missed' ? '**missed**' : 'met';
-    return [[row.goal ?? '', row.what, `${digits(row.value)} ${row.unit}`.trim(), wanted, verdict]];
+    return [[row.goal ?? '', row.what, toldOf(row), wanted, verdict]];
   });
   const head = [
     ['Goal', 'What', 'Measured', 'Wanted', ''],
@@ -155,9 +163,9 @@ function cells(line: Line): string[] {
   return [
     row.goal ?? '',
     row.what,
-    row.of ? amount(row.of.measured, row.of.unit) : amount(row.value, row.unit),
+    row.of ? amount(row.of.measured, row.of.unit) : toldOf(row),
     row.of ? amount(row.of.limit, row.of.unit) : '',
-    row.of ? amount(row.value, row.unit) : '',
+    row.of ? toldOf(row) : '',
     wanted ? ('atMost' in wanted ? `<= ${digits(wanted.atMost)}` : `>= ${digits(wanted.atLeast)}`) : '',
     state === 'met' ? 'met' : state === 'missed' ? 'MISSED' : '',
     row.note ?? '',

@@ -7,7 +7,7 @@ import type { Bench } from './runner.ts';
 import { fillRegistrations } from './people.ts';
 import type { Row } from './report.ts';
 import { sizeOf } from './settings.ts';
-import { besideBare, type Figures, inTurns, portalSide, rateAgainstBare, reading } from './turns.ts';
+import { besideBare, type InRounds, inTurns, portalSide, rateAgainstBare, reading } from './turns.ts';
 
 const SECONDS = 2;
 /** P4 compares the first and the last; `--full` measures the sizes between as well. */
@@ -68,7 +68,7 @@ async function questionsOf({ stack }: Bench): Promise<Question[]> {
 }
 
 /** The question itself, its plain statement, and the bare read, which also tells the speed of the machine. */
-type Measured = Record<'portal' | 'statement' | 'bare', Figures>;
+type Measured = Record<'portal' | 'statement' | 'bare', InRounds>;
 
 /** P3 and P4: the lists of staff over a school that grows, beside a plain statement. */
 export async function measureStaff(bench: Bench): Promise<Row[]> {

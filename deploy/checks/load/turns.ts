@@ -1,6 +1,6 @@
 import type { Stack } from '@gerbang/local/stack';
 import type { BareStack } from './bare/stack.ts';
-import { cpuMs, digits, median, type Meter, metersOf } from './figures.ts';
+import { cpuMs, digits, median, type Meter, metersOf, spreadOf } from './figures.ts';
 import { expectOnly, load } from './load.ts';
 import { besideStrangers, undisturbed } from './machine.ts';
 import type { LoadRequest, LoadResult } from './play.ts';
@@ -35,11 +35,16 @@ export interface Figures {
   strangers: number;
 }
 
+/** The medians of a way, and its rounds. */
+export interface InRounds extends Figures {
+  readonly rounds: readonly Figures[];
+}
+
 /** Runs the ways in turns, so that other work of the machine meets them alike; medians without the warm-up round. */
 export async function inTurns<N extends string>(
   ways: Record<N, Way>,
   rounds: number,
-): Promise<Record<N, Figures>> {
+): Promise<Record<N, InRounds>> {
   const names = Object.keys(ways) as N[];
   const taken = new Map<N, Figures[]>(names.map((name) => [name, []]));
   for (let round = isTiny() ? 0 : -1; round < rounds; round += 1) {
@@ -50,12 +55,13 @@ export async function inTurns<N extends string>(
       if (round >= 0) taken.get(name)?.push({ ...result, strangers });
     }
   }
-  const of = (name: N) => {
+  const of = (name: N): InRounds => {
     const list = taken.get(name) ?? [];
     const middle = (what: keyof Figures) => median(list.map((one) => one[what]));
-    return Object.fromEntries(FIGURES.map((what) => [what, middle(what)])) as Record<keyof Figures, number>;
+    const medians = Object.fromEntries(FIGURES.map((what) => [what, middle(what)])) as unknown as Figures;
+    return { ...medians, rounds: list };
   };
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<N, Figures>;
+  return Object.fromEntries(names.map((name) => [name, of(name)] as const)) as Record<N, InRounds>;
 }
 
 const FIGURES = ['perSecond', 'cpu', 'p50', 'p99', 'generator', 'strangers'] as const;
@@ -143,10 +149,14 @@ export async function untilSettled(
   };
 }
 
+/** The least and the most of a ratio of two ways, round by round. */
+const between = (ways: Record<'portal' | 'bare', InRounds>, what: 'cpu' | 'perSecond') =>
+  spreadOf(ways.portal.rounds.map((one, at) => one[what] / (ways.bare.rounds[at]?.[what] ?? Number.NaN)));
+
 /** The rows of a call through the gateway, its CPU as a multiple of the bare read's, or of `than`. */
 export function besideBare(
   what: string,
-  { portal, bare }: { portal: Figures; bare: Figures },
+  { portal, bare }: Record<'portal' | 'bare', InRounds>,
   options: { goal?: string; cpuAtMost?: number; note?: string; than?: string } = {},
 ): Row[] {
   const { goal, cpuAtMost, note, than = 'the bare read' } = options;
@@ -157,6 +167,7 @@ export function besideBare(
       what: `${what}, p99`,
       value: portal.p99,
       unit: 'ms',
+      ...spreadOf(portal.rounds.map(({ p99 }) => p99)),
       note: `the load itself ${digits(portal.generator)} ms of CPU a request, strangers ${digits(portal.strangers)} cores`,
     },
     {
@@ -164,6 +175,7 @@ export function besideBare(
       value: portal.cpu / bare.cpu,
       unit: 'x',
       of: { measured: portal.cpu, limit: bare.cpu, unit: 'ms' },
+      ...between({ portal, bare }, 'cpu'),
       ...(goal && { goal }),
       ...(cpuAtMost !== undefined && { wanted: { atMost: cpuAtMost } }),
     },
@@ -173,7 +185,7 @@ export function besideBare(
 /** The row of a rate against the same work done bare. */
 export function rateAgainstBare(
   what: string,
-  { portal, bare }: { portal: Figures; bare: Figures },
+  { portal, bare }: Record<'portal' | 'bare', InRounds>,
   goal: string,
   atLeast: number,
 ): Row {
@@ -183,6 +195,7 @@ export function rateAgainstBare(
     value: portal.perSecond / bare.perSecond,
     unit: 'x',
     of: { measured: portal.perSecond, limit: bare.perSecond, unit: '/s' },
+    ...between({ portal, bare }, 'perSecond'),
     wanted: { atLeast },
   };
 }

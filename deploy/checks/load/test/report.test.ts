@@ -10,7 +10,14 @@ const fast: Row = {
   of: { measured: 8000, limit: 10_000, unit: '/s' },
   wanted: { atLeast: 0.7 },
 };
-const heavy: Row = { goal: 'P15', what: 'memory', value: 700, unit: 'MB', wanted: { atMost: 600 } };
+const heavy: Row = {
+  goal: 'P15',
+  what: 'memory',
+  value: 700,
+  unit: 'MB',
+  spread: [650, 720],
+  wanted: { atMost: 600 },
+};
 const figure: Row = { what: 'a figure', value: 3, unit: 's' };
 const taken = [
   { by: 'reads', row: fast },
@@ -37,11 +44,11 @@ describe('judging', () => {
     expect(GOALS.filter(({ id }) => !ids.has(id))).toEqual([]);
     const text = table(lines);
     expect(text).toMatch(/P1 .*8,000 \/s +10,000 \/s +0\.8 x +>= 0\.7 +met/u);
-    expect(text).toMatch(/P15 .*700 MB .*<= 600 +MISSED/u);
+    expect(text).toMatch(/P15 .*700 MB \(650 to 720\) .*<= 600 +MISSED/u);
     expect(text).toMatch(/P15 .*NOT MEASURED +growth: takes half an hour/u);
     expect(text).toMatch(/P4 .*NOT MEASURED +staff: the database refused/u);
     expect(text).toMatch(/P17 .*NOT MEASURED +start: its turn never came/u);
-    expect(markdown(lines)).toContain('| P15 | memory | 700 MB | ≤ 600 | **missed** |');
+    expect(markdown(lines)).toContain('| P15 | memory | 700 MB (650 to 720) | ≤ 600 | **missed** |');
     expect(markdown(lines)).not.toContain('a figure');
     expect(count(lines, 'met')).toBe(1);
     expect(count(lines, 'missed')).toBe(1);
