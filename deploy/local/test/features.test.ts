@@ -64,7 +64,7 @@ const LACKING: readonly { readonly places: string; readonly why: string; readonl
   {
     places: 'domain contracts frontends',
     why: 'the ground of other features of its service, or a piece that their calls use',
-    names: `account-record clients gateway hand-bookings invoice-documents login-phones
+    names: `account-record bank-line-record clients gateway hand-bookings invoice-documents login-phones
       registration-record school-record`,
   },
 ];

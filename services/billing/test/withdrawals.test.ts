@@ -6,7 +6,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Role } from '@gerbang/domain/roles';
 import { withdrawAcceptance } from '../src/enrollment-confirmations/withdraw-acceptance.ts';
 import { eventBatches } from '../src/events/handlers.ts';
-import { settledBills } from '../src/bank-matches/bank-matches.repository.ts';
+import { settledBills } from '../src/bank-line-record/line-matches.repository.ts';
 import { lockOwedFee } from '../src/bank-matches/fee-settlements.repository.ts';
 import { bankLine } from './fee-settlements.ts';
 import { type Door, openDoor } from './door.ts';

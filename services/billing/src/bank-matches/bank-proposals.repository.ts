@@ -3,9 +3,9 @@ import type { BankTarget } from '@gerbang/domain/payment-expectations';
 import { assertEdge } from '@gerbang/domain/transitions';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
+import type { LineRecord } from '../bank-line-record/bank-lines.repository.ts';
 import type { Tables } from '../database.types.ts';
 
-export type LineRecord = Tables['bank_lines'];
 export type MatchRecord = Tables['bank_matches'];
 
 /** Lines that the matcher decides about. */

@@ -4,7 +4,7 @@ import type { BankTarget } from '@gerbang/domain/payment-expectations';
 import { accountFor, type SchoolAccount } from '@gerbang/domain/school-accounts';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
-import { readInPieces } from '../bank-statements/pieces.repository.ts';
+import { readInPieces } from './pieces.repository.ts';
 import { PAID_ONLINE } from './fee-settlements.repository.ts';
 import { feeOwed, sinceAsked } from '../registrations/registrations.repository.ts';
 import { feeLinesOf } from '../payment-expectations/payment-expectations.repository.ts';

@@ -7,7 +7,7 @@ import type { AuditNote } from '@gerbang/service-kit/data/change-locked';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
-import { type LineRecord, updateLine } from '../bank-statements/bank-statements.repository.ts';
+import { type LineRecord, updateLine } from '../bank-line-record/bank-lines.repository.ts';
 import type { Context } from '../context.ts';
 import { useExpectation } from '../payment-expectations/change-expectation.ts';
 import { rupiahText } from '../texts.ts';

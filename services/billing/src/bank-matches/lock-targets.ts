@@ -3,7 +3,7 @@ import { BOOKING_REFUSALS, type Share } from '@gerbang/domain/bank-bookings';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, forbidden, notFound } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
-import type { LineRecord } from '../bank-statements/bank-statements.repository.ts';
+import type { LineRecord } from '../bank-line-record/bank-lines.repository.ts';
 import type { Tables } from '../database.types.ts';
 import { type InvoiceRecord, lockInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';

@@ -5,12 +5,11 @@ import { LineMatcher } from '@gerbang/domain/line-matcher';
 import { keysOfLine, type MatchKey } from '@gerbang/domain/match-keys';
 import { DAY_MS } from '@gerbang/service-kit/program/timers';
 import { jaroWinkler } from '@skyra/jaro-winkler';
-import { readInPieces } from '../bank-statements/pieces.repository.ts';
-import type { StatementReader } from '../bank-statements/statement-reader.ts';
 import type { Context } from '../context.ts';
 import { type OpenLine, textsOf, undecidedAccounts, undecidedLines } from './bank-proposals.repository.ts';
 import { openTargets } from './bank-targets.repository.ts';
 import { MatchMemory } from './match-memory.ts';
+import { readInPieces } from './pieces.repository.ts';
 import { proposeMatches } from './propose-matches.ts';
 
 /** Lines that are older find nothing any more by themselves. */
@@ -23,6 +22,14 @@ const OPENED = 20;
 const FEW = 20;
 
 type Parts = Pick<Context, 'database' | 'columns' | 'school' | 'now'>;
+
+/** Compares lines in a process of its own. */
+interface Comparer {
+  readonly match: (
+    lines: readonly MatchLine[],
+    targets: readonly MatchTarget[],
+  ) => Promise<readonly LineMatches[]>;
+}
 
 async function toMatchLines(
   { columns, database }: Parts,
@@ -43,18 +50,18 @@ async function toMatchLines(
 }
 
 async function compare(
-  reader: StatementReader,
+  comparer: Comparer,
   lines: readonly MatchLine[],
   targets: readonly MatchTarget[],
 ): Promise<readonly LineMatches[]> {
-  if (lines.length > FEW) return reader.match(lines, targets);
+  if (lines.length > FEW) return comparer.match(lines, targets);
   const matcher = new LineMatcher(targets, jaroWinkler);
   return lines.map((line) => matcher.match(line));
 }
 
 async function matchAccount(
   parts: Parts,
-  reader: StatementReader,
+  comparer: Comparer,
   memory: MatchMemory,
   { account, since }: { readonly account: string; readonly since: string },
 ): Promise<void> {
@@ -66,7 +73,7 @@ async function matchAccount(
     const piece = touched.slice(from, from + PIECE);
     const toMatch = await toMatchLines(parts, piece);
     const keys = new Set<MatchKey>(toMatch.flatMap(keysOfLine));
-    const found = await compare(reader, toMatch, memory.near(targets, keys));
+    const found = await compare(comparer, toMatch, memory.near(targets, keys));
     const { skipped } = await database.transaction((trx) => proposeMatches(trx, found));
     for (const [at, { id, version }] of piece.entries()) {
       const line = toMatch[at];
@@ -81,14 +88,14 @@ async function matchAccount(
  * A pass over the undecided lines of the last 120 days: proposes what they pay by now, and takes back what is no longer
  * owed. It compares the lines that are new or that a change of a bill or a kept amount can touch, and no others.
  */
-export function matchOpenLines(parts: Parts, reader: StatementReader): () => Promise<void> {
+export function matchOpenLines(parts: Parts, comparer: Comparer): () => Promise<void> {
   const memories = new Map<string, MatchMemory>();
   return async () => {
     const since = jakartaDay(new Date(parts.now().getTime() - LINE_DAYS * DAY_MS));
     for (const account of await undecidedAccounts(parts.database.knex, since)) {
       const memory = memories.get(account) ?? new MatchMemory();
       memories.set(account, memory);
-      await matchAccount(parts, reader, memory, { account, since });
+      await matchAccount(parts, comparer, memory, { account, since });
     }
   };
 }

@@ -5,7 +5,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import type { LineRecord } from '../bank-statements/bank-statements.repository.ts';
+import type { LineRecord } from '../bank-line-record/bank-lines.repository.ts';
 import type { Context } from '../context.ts';
 import { refuseHeldFromBank } from '../invoice-payments/alerted-proofs.repository.ts';
 import { changePayment, insertWaitingPayment } from '../invoice-payments/change-payment.ts';

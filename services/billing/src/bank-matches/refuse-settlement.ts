@@ -3,7 +3,7 @@ import { SETTLEMENT_REFUSAL_TEXTS } from '@gerbang/domain/registration-payments'
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Knex } from 'knex';
 import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
-import { lockLine } from '../bank-statements/bank-statements.repository.ts';
+import { lockLine } from '../bank-line-record/bank-lines.repository.ts';
 import { reopenReceipt, unapplyMatch } from './fee-settlements.repository.ts';
 
 /**

@@ -10,7 +10,6 @@ import type { FormerStatement } from './check-statement.ts';
 
 /** A statement, with the name of the school's own shape with which it was read. */
 export type StatementRecord = Tables['bank_statements'] & { readonly profile_name: string | null };
-export type LineRecord = Tables['bank_lines'];
 type Filters = z.output<(typeof summarizeBankLines)['query']>;
 
 /** The statement that was made of the same file. */
@@ -49,7 +48,7 @@ export async function insertStatement(
 }
 
 export type NewLine = Pick<
-  LineRecord,
+  Tables['bank_lines'],
   | 'id'
   | 'statement_id'
   | 'account_key'
@@ -169,27 +168,4 @@ export function listedLines(db: Db, query: z.output<(typeof listBankLines)['quer
       offset 0)`,
     [confidence],
   );
-}
-
-/** The line of this direction, locked until the transaction ends. */
-export async function lockLine(
-  trx: Knex.Transaction,
-  id: string,
-  direction: LineDirection = 'in',
-): Promise<LineRecord | undefined> {
-  return trx('bank_lines').select<LineRecord[]>('*').where({ id, direction }).forUpdate().first();
-}
-
-/** Writes a line's new status; its row was locked and checked before. */
-export async function updateLine(
-  trx: Knex.Transaction,
-  present: LineRecord,
-  change: Pick<LineRecord, 'status' | 'ignored_reason'>,
-): Promise<LineRecord> {
-  const [row] = await trx('bank_lines')
-    .where({ id: present.id, status: present.status, version: present.version })
-    .update({ ...change, version: present.version + 1, updated_at: trx.fn.now() })
-    .returning('*');
-  if (!row) throw new Error('A bank line changed under its lock');
-  return row;
 }

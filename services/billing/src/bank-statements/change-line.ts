@@ -6,10 +6,10 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
+import { lockLine, updateLine } from '../bank-line-record/bank-lines.repository.ts';
+import { noLine, toLine } from '../bank-line-record/bank-lines.view.ts';
 import { dropProposals } from '../bank-matches/bank-proposals.repository.ts';
 import type { Context } from '../context.ts';
-import { lockLine, updateLine } from './bank-statements.repository.ts';
-import { noLine, toLine } from './bank-statements.view.ts';
 
 const NOTES = { ignore: 'bank_line.ignored', restore: 'bank_line.restored' } as const;
 

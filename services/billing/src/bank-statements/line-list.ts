@@ -2,9 +2,10 @@ import type { BankLine, listBankLines as call } from '@gerbang/contracts/bank-st
 import type { Role } from '@gerbang/domain/roles';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
+import type { LineRecord } from '../bank-line-record/bank-lines.repository.ts';
+import { toLines } from '../bank-line-record/bank-lines.view.ts';
 import type { Context } from '../context.ts';
-import { listedLines, type LineRecord } from './bank-statements.repository.ts';
-import { toLines } from './bank-statements.view.ts';
+import { listedLines } from './bank-statements.repository.ts';
 
 /** The lines of money that came in, or went out, as this role sees them. */
 export function lineList(

@@ -4,8 +4,8 @@ import { PayerNames } from '@gerbang/domain/payer-names';
 import { refundNumbersIn } from '@gerbang/domain/refunds';
 import { jaroWinkler } from '@skyra/jaro-winkler';
 import type { Knex } from 'knex';
+import { awaitedRefunds } from '../bank-line-record/line-refunds.repository.ts';
 import type { Context } from '../context.ts';
-import { awaitedRefunds } from './refund-hints.repository.ts';
 import type { PostedLine } from './posted-lines.ts';
 
 /** The refund that the text of an outgoing line names, and by what. */

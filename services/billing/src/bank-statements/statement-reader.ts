@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { LineMatches, MatchLine, MatchTarget } from '@gerbang/domain/bank-matching';
 import { BackgroundProcess } from '@gerbang/service-kit/program/background-process';
 import type { OwnShapes } from './read-file.ts';
-import { fromPieces, toPieces } from './pieces.ts';
+import { fromPieces, toPieces } from '../bank-matches/pieces.ts';
 import type { Statement, StatementLine, Unreadable } from './statement.ts';
 import type { StatementJob, StatementWork } from './statement.worker.ts';
 

@@ -2,7 +2,7 @@ import { type LineMatches, type MatchLine, type MatchTarget } from '@gerbang/dom
 import { LineMatcher } from '@gerbang/domain/line-matcher';
 import { serveJobs } from '@gerbang/service-kit/program/serve-jobs';
 import { jaroWinkler } from '@skyra/jaro-winkler';
-import { fromPieces, toPieces } from './pieces.ts';
+import { fromPieces, toPieces } from '../bank-matches/pieces.ts';
 import { incomingLines, postedLines } from './posted-lines.ts';
 import { type OwnShapes, readFile } from './read-file.ts';
 import { type Statement, type Unreadable, UnreadableStatement } from './statement.ts';

@@ -6,7 +6,7 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
-import { type LineRecord, updateLine } from '../bank-statements/bank-statements.repository.ts';
+import { type LineRecord, updateLine } from '../bank-line-record/bank-lines.repository.ts';
 import type { Context } from '../context.ts';
 import {
   emptyLine,

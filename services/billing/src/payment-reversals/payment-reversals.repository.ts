@@ -3,7 +3,7 @@ import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { lockConfirmations } from '../bank-matches/bank-bookings.repository.ts';
-import { type LineRecord, lockLine } from '../bank-statements/bank-statements.repository.ts';
+import { type LineRecord, lockLine } from '../bank-line-record/bank-lines.repository.ts';
 import type { Tables } from '../database.types.ts';
 import { type LockedPayment, lockPayment } from '../invoice-payments/invoice-payments.repository.ts';
 import { lockInvoice } from '../invoices/invoices.repository.ts';

@@ -1,7 +1,7 @@
 import { bookingNote, refuseTaken } from '../bank-matches/book-line.ts';
-import { lockLine, type LineRecord, updateLine } from '../bank-statements/bank-statements.repository.ts';
+import { lockLine, type LineRecord, updateLine } from '../bank-line-record/bank-lines.repository.ts';
 import { liftTakenBack } from '../bank-statements/doubtful-lines.repository.ts';
-import { noLine } from '../bank-statements/bank-statements.view.ts';
+import { noLine } from '../bank-line-record/bank-lines.view.ts';
 import { reopenBankDays } from '../bank-days/reopen-bank-days.ts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { LockedStep } from '@gerbang/service-kit/data/change-locked';

@@ -3,7 +3,7 @@ import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { type LineRecord, lockLine } from '../bank-statements/bank-statements.repository.ts';
+import { type LineRecord, lockLine } from '../bank-line-record/bank-lines.repository.ts';
 import type { Tables } from '../database.types.ts';
 import { lockRequest, type PayRow } from '../pay-requests/pay-requests.repository.ts';
 
