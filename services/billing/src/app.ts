@@ -20,6 +20,7 @@ import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { paymentExpectationsRoutes } from './payment-expectations/payment-expectations.routes.ts';
 import { MONEY_KINDS } from './money-kinds.ts';
 import { moneyRequestsRoutes } from './money-requests/money-requests.routes.ts';
+import { endLive } from './pay-requests/cancel-pay-request.ts';
 import { payRequestsRoutes } from './pay-requests/pay-requests.routes.ts';
 import { snapRoutes } from './pay-requests/snap.routes.ts';
 import { paySettlementsRoutes } from './pay-settlements/pay-settlements.routes.ts';
@@ -42,7 +43,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   paymentSchemesRoutes(app, options.identity, context);
   invoicesRoutes(app, options.identity, context);
   dueDatesRoutes(app, options.identity, context);
-  invoicePaymentsRoutes(app, options.identity, context);
+  invoicePaymentsRoutes(app, options.identity, { ...context, endLive });
   paymentExpectationsRoutes(app, options.identity, context);
   const printer = new DocumentPrinter(app, context);
   invoiceDocumentsRoutes(app, options.identity, context, printer);

@@ -12,6 +12,7 @@ import { changeDueDate } from '../src/due-dates/change-due-date.ts';
 import { reopenConfirmation } from '../src/enrollment-confirmations/reopen-confirmation.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { addPayment } from '../src/invoice-payments/add-payment.ts';
+import { endLive } from '../src/pay-requests/cancel-pay-request.ts';
 import { releaseLine } from '../src/payment-reversals/release-line.ts';
 import { reversePayment } from '../src/payment-reversals/reverse-payment.ts';
 import { reviseScheme } from '../src/payment-schemes/revise-scheme.ts';
@@ -170,7 +171,7 @@ describe('billing that is killed while it corrects what was booked', () => {
         payment_method: 'cash',
         admin_notes: 'Diterima dari ibunya di loket',
       });
-      const first = await die((context, caller) => addPayment(context, caller, body), point);
+      const first = await die((context, caller) => addPayment({ ...context, endLive }, caller, body), point);
       expect(await entriesOf({ enrollment_invoice_id: invoice.id })).toEqual([1000]);
       times += 1;
       expect(await world.door.db('cash_bookings').where({ drawer_id })).toHaveLength(times);

@@ -1,16 +1,15 @@
 import { addInvoicePayment, type InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
-import type { Context } from '../context.ts';
 import { assertBooking, beginBooking } from '../hand-bookings/assert-proved.ts';
 import { refuseHeld } from './alerted-proofs.repository.ts';
 import { viewPayment } from './invoice-payments.view.ts';
-import { keepPayment, lockPayable, sendOnce } from './send-payment.ts';
+import { keepPayment, lockPayable, type SendingContext, sendOnce } from './send-payment.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 /** A payment that staff add for a family; with `auto_verify` it is verified in the same transaction. */
 export function addPayment(
-  context: Context,
+  context: SendingContext,
   caller: Caller,
   body: z.output<(typeof addInvoicePayment)['body']>,
 ): Promise<InvoicePayment> {

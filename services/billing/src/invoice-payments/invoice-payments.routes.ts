@@ -12,7 +12,6 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { withBody } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
 import { addPayment } from './add-payment.ts';
 import { checkInvoiceProof } from './check-proof.ts';
 import { editPayment } from './edit-payment.ts';
@@ -21,11 +20,15 @@ import { findInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { bankInfoOf, toPayment } from './invoice-payments.view.ts';
 import { lastBankPayment, paymentsOf } from './invoice-payments.repository.ts';
-import { sendPayment } from './send-payment.ts';
+import { type SendingContext, sendPayment } from './send-payment.ts';
 import { decidePayment } from './verify-payment.ts';
 
 /** The calls about payments of invoices. */
-export function invoicePaymentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+export function invoicePaymentsRoutes(
+  app: FastifyInstance,
+  verifier: Verifier,
+  context: SendingContext,
+): void {
   const db = context.database.knex;
 
   mount(app, verifier, listInvoicePayments, async ({ identity, params }) => {

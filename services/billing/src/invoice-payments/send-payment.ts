@@ -8,11 +8,19 @@ import type { Context } from '../context.ts';
 import { findInvoice, type InvoiceRecord, lockInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { insertWaitingPayment } from './change-payment.ts';
-import { endLive } from '../pay-requests/cancel-pay-request.ts';
 import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
 import { isProofOfAnother, type NewPayment } from './invoice-payments.repository.ts';
 import { viewPayment } from './invoice-payments.view.ts';
 import { refuseCash, refusePayment } from './payment-rules.ts';
+
+/** The context in which payments are sent. */
+export interface SendingContext extends Context {
+  /** Cancels the live request to the provider for an invoice; 409 where its money has come. */
+  readonly endLive: (
+    context: Context,
+    target: { readonly kind: 'invoice'; readonly invoice_id: string; readonly registration_id: null },
+  ) => Promise<void>;
+}
 
 /** A payment as it is sent, with what it is claimed and kept by. */
 export interface Sending {
@@ -54,13 +62,13 @@ function refuseNew(
  * refused here claims nothing; one that is refused later leaves the file claimed for its invoice, and it can be sent
  * again.
  */
-async function claimBefore(context: Context, caller: Caller, sending: Sending): Promise<Claimed> {
+async function claimBefore(context: SendingContext, caller: Caller, sending: Sending): Promise<Claimed> {
   const { ownerId, payment, proof: link } = sending;
   try {
     const invoice = await findInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
     if (!invoice) throw noInvoice();
     refuseNew(context, caller, invoice, sending);
-    await endLive(context, { kind: 'invoice', invoice_id: invoice.id, registration_id: null });
+    await context.endLive(context, { kind: 'invoice', invoice_id: invoice.id, registration_id: null });
     if (link === null) return { file: null };
     const claim = { link, uploaderId: caller.id, invoice };
     return { file: await claimFile(context, claim, caller.origin.requestId) };
@@ -109,7 +117,7 @@ export async function keepPayment(
 
 /** Claims the proof and writes the payment, once for a key. */
 export async function sendOnce(
-  context: Context,
+  context: SendingContext,
   caller: Caller,
   sending: Sending,
   write: (trx: Knex.Transaction, file: ClaimedFile | null) => Promise<InvoicePayment>,
@@ -124,7 +132,7 @@ export async function sendOnce(
 
 /** The family's payment of one of its invoices, which then waits to be verified. */
 export function sendPayment(
-  context: Context,
+  context: SendingContext,
   caller: Caller,
   body: z.output<(typeof payInvoice)['body']>,
 ): Promise<InvoicePayment> {
