@@ -10,9 +10,8 @@ import { payInvoice } from '../bank-matches/pay-invoice.ts';
 import { settleFee } from '../bank-matches/settle-fee.ts';
 import type { Context } from '../context.ts';
 import { PAY_SERVICES } from '../gateway/port.ts';
-import { insertReceipt } from '../unapplied-receipts/unapplied-receipts.repository.ts';
 import { moveRequest } from './move-request.ts';
-import { isGone } from './pay-targets.repository.ts';
+import { insertReceipt, isGone } from './pay-targets.repository.ts';
 import {
   decideWord,
   isKnownPayment,

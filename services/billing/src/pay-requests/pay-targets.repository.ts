@@ -1,6 +1,7 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import { isLiveStage } from '@gerbang/domain/live-stages';
 import type { Stage } from '@gerbang/domain/registration-stages';
+import type { Tables } from '../database.types.ts';
 import type { PayTarget } from './pay-requests.repository.ts';
 
 /**
@@ -33,4 +34,12 @@ export async function isGone(trx: Db, { registration_id, invoice_id }: PayTarget
   );
   const [found] = rows as { deleted: boolean; current_stage: Stage }[];
   return found === undefined || found.deleted || !isLiveStage(found.current_stage);
+}
+
+/** Money of a request that pays no target yet. */
+export async function insertReceipt(
+  trx: Db,
+  row: Pick<Tables['unapplied_receipts'], 'id' | 'pay_request_id' | 'amount' | 'cause' | 'created_at'>,
+): Promise<void> {
+  await trx('unapplied_receipts').insert(row);
 }

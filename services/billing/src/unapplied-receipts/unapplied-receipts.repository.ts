@@ -169,14 +169,6 @@ export async function decideReceipt(
   if (changed !== 1) throw new Error('An unapplied receipt changed under its lock');
 }
 
-/** Money through a provider that pays nothing yet. */
-export async function insertReceipt(
-  trx: Knex.Transaction,
-  row: Pick<Row, 'id' | 'pay_request_id' | 'amount' | 'cause' | 'created_at'>,
-): Promise<void> {
-  await trx('unapplied_receipts').insert(row);
-}
-
 /** What is left of a receipt of which a part was assigned. */
 export async function insertRest(
   trx: Knex.Transaction,
