@@ -1,9 +1,3 @@
-import { announcementTone } from '@gerbang/domain/status-tones';
-import {
-  ANNOUNCEMENT_STATUSES,
-  announcementActions,
-  type AnnouncementStatus,
-} from '@gerbang/domain/announcements';
 import { Stack } from '@gerbang/ui/layout';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { StaffList } from '@gerbang/web-kit/lists/staff-list.tsx';
@@ -15,8 +9,7 @@ import { CorrectionsCard } from '../result-corrections/corrections-card.tsx';
 import { ActingDialogs, Conflict } from './actions.tsx';
 import { announcementColumns } from './announcement-columns.tsx';
 import { CreateLink } from './create-link.tsx';
-import { announcements, readCounts } from './announcements-list.ts';
-import { listCopy as copy } from './announcements.copy.ts';
+import { announcements, countersFor, readCounts } from './announcements-list.ts';
 import { useActing } from './use-acting.ts';
 
 /** /admin/announcements: every announcement, the waiting ones first, with its actions in place. */
@@ -28,9 +21,6 @@ export function AnnouncementsPage() {
   const acting = useActing();
   const writes = useCan('announcements.write');
   const { user } = useSession();
-  // Marked where a state waits for this role.
-  const toneFor = (status: AnnouncementStatus, role: NonNullable<typeof user>['role']) =>
-    announcementTone(status, announcementActions(status, { role, author: false, fourEyes: true }));
 
   return (
     <Stack>
@@ -42,17 +32,7 @@ export function AnnouncementsPage() {
         icon={<Megaphone size={28} />}
         keys={acting.asked === null}
         onOpen={(row) => void navigate(`/announcement/${row.id}`)}
-        counters={
-          user
-            ? {
-                label: copy.counters,
-                filter: 'status',
-                values: ANNOUNCEMENT_STATUSES,
-                toneOf: (status) => toneFor(status as AnnouncementStatus, user.role),
-                counts,
-              }
-            : undefined
-        }
+        counters={user ? { ...countersFor(user.role), counts } : undefined}
         beside={writes ? <CreateLink /> : null}
       />
       <ActingDialogs acting={acting} />
