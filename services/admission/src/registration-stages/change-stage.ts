@@ -38,27 +38,22 @@ function saysSame(body: Body, latest: StageNotes | undefined): boolean {
 }
 
 /** 422 for an observation in the past. */
-function refusePast(context: Context, { current_stage, content }: Body): void {
-  const { first, early } = observationDays(jakartaDay(context.now()));
-  if (current_stage === 'obs_scheduled' && String(content) < first) {
-    throw refusedField('content', 'content', early);
-  }
+function refusePast({ now }: Context, day: string | null): void {
+  const { first, early } = observationDays(jakartaDay(now()));
+  if (day !== null && day < first) throw refusedField('content', 'content', early);
 }
 
 /** When and where the observation is, as the message words it: 'Senin, 7 Desember 2026, 09.00 WIB di Aula'. */
-function appointment(body: Body): string | null {
-  if (body.current_stage !== 'obs_scheduled' || !body.content) return null;
-  const { content, observation_time: time, observation_place: place } = body;
-  return `Observasi: ${weekdayText(content)}${time ? `, ${time.replace(':', '.')} WIB` : ''}${place ? ` di ${place}` : ''}.`;
+function appointment(day: string, { observation_time: time, observation_place: place }: Body): string {
+  return `Observasi: ${weekdayText(day)}${time ? `, ${time.replace(':', '.')} WIB` : ''}${place ? ` di ${place}` : ''}.`;
 }
 
 async function attach(
   context: Context,
   { trx, present }: LockedStep<LockedRegistration>,
   caller: Caller,
-  { file_attachment_url: link }: Body,
-): Promise<string | null> {
-  if (!link) return null;
+  link: string,
+): Promise<string> {
   const { id } = await attachFile(context, trx, {
     link,
     uploaderId: caller.id,
@@ -80,7 +75,7 @@ export async function changeStage(
 ): Promise<StaffRegistration> {
   const to = body.current_stage;
   const observationDate = to === 'obs_scheduled' ? (body.content ?? null) : null;
-  const detail = appointment(body);
+  const detail = observationDate && appointment(observationDate, body);
   return changeLocked(context.database, caller, {
     ...staffRegistrationSteps(context, caller, id),
     apply: async (step) => {
@@ -88,22 +83,18 @@ export async function changeStage(
       if (present.current_stage === to && saysSame(body, await latestNotes(trx, id))) return null;
       await refuseReadOnly(trx, present.academic_year);
       refuseStage(present, to);
-      refusePast(context, body);
-      await beforeMove(context, trx, stageMove({ present, to, by: 'staff' }));
+      refusePast(context, observationDate);
+      const move = stageMove({ present, to, by: 'staff' });
+      await beforeMove(context, trx, move);
       const { content = null, observation_time = null, observation_place = null, note = null } = body;
-      const notes = { content, observation_time, observation_place, note };
       const actor = await step.actor();
-      const file_id = await attach(context, step, caller, body);
-      const move = {
-        present,
-        to,
-        by: 'staff',
-        actor,
-        notes: { ...notes, file_id },
-        observationDate,
-      } as const;
-      const [entryId = ''] = await writeStages(trx, [move]);
-      return { entryId, file_id };
+      const link = body.file_attachment_url;
+      const file_id = link ? await attach(context, step, caller, link) : null;
+      const notes = { content, observation_time, observation_place, note, file_id };
+      const [entryId = ''] = await writeStages(trx, [
+        { present, to, by: 'staff', actor, notes, observationDate },
+      ]);
+      return { entryId, file_id, move };
     },
     audit: ({ present }, { file_id }) => ({
       action: 'registration.stage_changed',
@@ -117,8 +108,8 @@ export async function changeStage(
         ...(file_id && { file: file_id }),
       },
     }),
-    publish: async ({ trx, present }, { entryId }) => {
-      await publishMoves(context, trx, [stageMove({ present, to, by: 'staff' })]);
+    publish: async ({ trx, present }, { entryId, move }) => {
+      await publishMoves(context, trx, [move]);
       const params = { stage: STAGE_LABELS[to], ...(detail && { detail }) };
       await notifyFamily(context, trx, caller, present, { kind: 'stage_changed', entryId, params });
     },
