@@ -3,7 +3,6 @@ import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
 import * as payments from '@gerbang/contracts/invoice-payments';
 import * as invoices from '@gerbang/contracts/invoices';
 import * as schemes from '@gerbang/contracts/payment-schemes';
-import * as school from '@gerbang/contracts/school';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { ApiError, call } from '@gerbang/web-kit/api/client';
 import { type QueryClient, useQuery } from '@gerbang/web-kit/api/query-client';
@@ -31,11 +30,6 @@ export async function refreshBilling(client: QueryClient): Promise<void> {
   await Promise.all(
     [...Object.values(KEYS), 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })),
   );
-}
-
-/** Levels, the official account, fee tables, discounts and periods of the school. */
-export function useSchool() {
-  return useQuery({ queryKey: ['config'], queryFn: ({ signal }) => call(school.getConfig, { signal }) });
 }
 
 /** The family's own confirmations. */

@@ -28,7 +28,7 @@ import {
   type ChildField,
 } from '@gerbang/web-kit/family/child-values';
 import { labelOf } from '@gerbang/web-kit/family/child-words';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { WayLine } from '../registrations/way-line.tsx';
 import { useChild, useChildChanges } from './children.api.ts';
 import { childrenCopy } from './children.copy.ts';

@@ -12,7 +12,7 @@ import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { formatRupiah, levelText } from '@gerbang/web-kit/page/format';
 import { useState } from 'react';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { useAskClass, useAskPreview } from './continuations.api.ts';
 import { panelCopy as copy } from './continuations.copy.ts';
 

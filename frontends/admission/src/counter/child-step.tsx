@@ -23,7 +23,7 @@ import { formatDayText } from '@gerbang/web-kit/page/format';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useEffect, useState } from 'react';
 import { Lines } from '../families/family-parts.tsx';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { counterCopy as copy } from './counter.copy.ts';
 import type { StepProps } from './counter.api.ts';
 

@@ -13,7 +13,7 @@ import { useCan } from '@gerbang/web-kit/session/abilities';
 import { Suspense, useState } from 'react';
 import { Lines } from '../families/family-parts.tsx';
 import { TakeCashDialog } from '../registration-payments/take-cash-dialog.tsx';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { counterCopy as copy } from './counter.copy.ts';
 
 const StaffDocuments = lazySheet(() =>

@@ -21,7 +21,7 @@ import {
   valuesOf,
 } from '../registrations/registration-values.ts';
 import { registrationFormCopy, registrationsCopy } from '../registrations/registrations.copy.ts';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { TargetFields } from '../registrations/target-fields.tsx';
 import { useWaveOf } from '../waves/wave-note.tsx';
 import { counterCopy as copy } from './counter.copy.ts';

@@ -5,7 +5,7 @@ import { chatAddress } from '@gerbang/web-kit/page/format';
 import { CalendarPlus, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { homeCopy as copy } from './home.copy.ts';
 import { calendarOf, type Parent } from './steps.ts';
 

@@ -11,7 +11,7 @@ import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { newResults } from '@gerbang/web-kit/api/new-results';
 import { styled } from 'styled-components';
 import { feesTogether } from '../registration-payments/fees-together.ts';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { ChildPanel } from './child-panel.tsx';
 import { CalmHero, HeroCard } from './hero-card.tsx';
 import { homeCopy as copy } from './home.copy.ts';

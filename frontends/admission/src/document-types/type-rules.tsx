@@ -14,7 +14,7 @@ import { TextField } from '@gerbang/ui/text-field';
 import { classText } from '@gerbang/web-kit/page/format';
 import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import type { useTextForm } from '@gerbang/web-kit/forms/text-form';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { CheckGroup } from './check-group.tsx';
 import { joined, linesOf, type TypeValues } from './type-values.ts';
 import { MOMENT_LABELS, typeFormCopy as copy } from './document-types.copy.ts';

@@ -20,7 +20,7 @@ import { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { formatWeekday } from '@gerbang/web-kit/page/days';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useState } from 'react';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import {
   daysOf,
   planFrom,

@@ -16,7 +16,7 @@ import { levelLabel } from '@gerbang/web-kit/page/level-labels';
 import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import type { SchoolConfig } from '@gerbang/contracts/school';
 import { useState } from 'react';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import {
   changeOf,
   creationOf,

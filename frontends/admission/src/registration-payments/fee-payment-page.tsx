@@ -20,7 +20,7 @@ import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { GuidedToPayment } from '../registrations/guided.tsx';
 import { useLastPayer, useRegistration } from '../registrations/registrations.api.ts';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { feeDraft, useFeeProof } from './fee-proof-form.tsx';
 import { FeeRest } from './fee-rest.tsx';
 import { FeeSteps, LIST } from './fee-steps.tsx';

@@ -1,7 +1,7 @@
 import type { RegistrationRow } from '@gerbang/contracts/registrations';
 import { Banner } from '@gerbang/ui/banner';
 import { Link } from '@gerbang/web-kit/page/router';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { feesCopy as copy } from './fees.copy.ts';
 import { feesTogether } from './fees-together.ts';
 

@@ -14,7 +14,7 @@ import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import { GuidedToPayment } from '../registrations/guided.tsx';
 import { useLastPayer, useRegistrations } from '../registrations/registrations.api.ts';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { FeeSteps, LIST } from './fee-steps.tsx';
 import { feesCopy as copy } from './fees.copy.ts';
 import { FeesChoice } from './fees-choice.tsx';

@@ -8,7 +8,7 @@ import { lacksDrawer, NoDrawer } from '@gerbang/web-kit/desk/no-drawer.tsx';
 import { PrintDialog } from '@gerbang/web-kit/desk/print-dialog.tsx';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { useState } from 'react';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { takeCashCopy as copy } from '../staff-registrations/registration-detail.copy.ts';
 import { useTakeCash } from '../staff-registrations/staff-registrations.api.ts';
 

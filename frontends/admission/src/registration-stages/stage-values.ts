@@ -10,6 +10,7 @@ import {
   type SelectableStage,
   type Stage,
 } from '@gerbang/domain/registration-stages';
+import { upTo } from '@gerbang/web-kit/family/rules';
 import { z } from '@gerbang/web-kit/forms/form';
 import { stageCopy as copy } from './stage.copy.ts';
 
@@ -67,8 +68,6 @@ function timeText(typed: string): string | null {
   const text = typed.trim().replace('.', ':').padStart(5, '0');
   return typed.trim() === '' ? null : text;
 }
-
-const upTo = (max: number) => z.string().check(z.maxLength(max, `Paling banyak ${max} karakter`));
 
 /** The rules of the form; `today` is the business day before which no observation can be. */
 export function stageRules(today: string) {

@@ -5,7 +5,7 @@ import type { SchoolConfig } from '@gerbang/contracts/school';
 import { Dialog } from '@gerbang/ui/dialog';
 import { RegistrationForm } from './registration-form.tsx';
 import { useRegistration } from './registrations.api.ts';
-import { useSchool } from './school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { WayLine } from './way-line.tsx';
 import { registrationFormCopy as copy } from './registrations.copy.ts';
 

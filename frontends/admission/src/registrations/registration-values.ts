@@ -6,6 +6,7 @@ import type {
 import type { SchoolConfig } from '@gerbang/contracts/school';
 import { HOW_KNOW_SCHOOL, UNIFORM_SIZES } from '@gerbang/domain/registration-options';
 import { JENJANG } from '@gerbang/domain/levels';
+import { upTo } from '@gerbang/web-kit/family/rules';
 import { z } from '@gerbang/web-kit/forms/form';
 
 const FIELDS = {
@@ -48,7 +49,6 @@ export function classesOf(school: SchoolConfig, jenjang: string): readonly strin
 /** The rules of the form with the specified messages. */
 export function registrationRules(school: SchoolConfig) {
   const required = (message: string) => z.string().check(z.minLength(1, message));
-  const upTo = (max: number) => z.string().check(z.maxLength(max, `Paling banyak ${max} karakter`));
   return z
     .object({
       child_id: required('Pilih anak yang akan didaftarkan'),

@@ -22,7 +22,7 @@ import { GUIDED } from './guided-ways.ts';
 import { RegistrationCard, type RegistrationAction } from './registration-card.tsx';
 import { useChildOptions, useRegistrations } from './registrations.api.ts';
 import { registrationsCopy as copy } from './registrations.copy.ts';
-import { useSchool } from './school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const RegistrationDialog = lazySheet(() =>

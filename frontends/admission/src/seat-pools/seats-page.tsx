@@ -8,7 +8,7 @@ import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { useSearchParams } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { Suspense, useState } from 'react';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { PoolFilters } from './pool-filters.tsx';
 import { type OpenedPool, Pools } from './pools.tsx';
 import { useSeats } from './seat-pools.api.ts';

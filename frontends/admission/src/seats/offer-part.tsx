@@ -10,7 +10,7 @@ import { formatTime } from '@gerbang/web-kit/page/format';
 import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { SeatLink } from './seat-link.tsx';
 import { seatCopy as copy } from './seats.copy.ts';
 

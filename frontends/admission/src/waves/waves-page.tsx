@@ -9,7 +9,7 @@ import { lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { useSearchParams } from '@gerbang/web-kit/page/router';
 import { useCan } from '@gerbang/web-kit/session/abilities';
 import { Suspense, useState } from 'react';
-import { useSchool } from '../registrations/school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { type OpenedWave, WaveLevels } from './wave-levels.tsx';
 import { useWaves } from './waves.api.ts';
 import { wavesCopy as copy } from './waves.copy.ts';

@@ -1,3 +1,4 @@
+import { numberEnd } from '@gerbang/web-kit/page/format';
 import type { Answer, Student } from './editor-values.ts';
 import { answersOf, BOUNDS } from './editor-values.ts';
 
@@ -139,7 +140,6 @@ export interface Reading {
 }
 
 const NUMBER = /^[A-Za-z]{2,}-\d{4}-[A-Za-z]+-\d+$/u;
-const shortNumber = (number: string) => number.slice(number.lastIndexOf('-') + 1);
 
 /** The students by their plain name and by both forms of their number. */
 function indexOf(students: readonly Student[]) {
@@ -150,7 +150,7 @@ function indexOf(students: readonly Student[]) {
   for (const student of students) {
     add(names, plain(student.name), student);
     add(numbers, student.number.toLowerCase(), student);
-    add(numbers, shortNumber(student.number).toLowerCase(), student);
+    add(numbers, numberEnd(student.number).toLowerCase(), student);
   }
   return { names, numbers };
 }

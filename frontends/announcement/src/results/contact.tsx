@@ -2,7 +2,7 @@ import { chatAddress, formatPhone } from '@gerbang/web-kit/page/format';
 import { MessageCircle } from 'lucide-react';
 import { styled } from 'styled-components';
 import { resultsCopy as copy } from '../dashboard/dashboard.copy.ts';
-import { useSchool } from './school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 
 const Chat = styled.a`
   display: inline-flex;

@@ -5,7 +5,7 @@ import { TransferAmount } from '@gerbang/web-kit/payment/transfer-amount.tsx';
 import { formatDayText } from '@gerbang/web-kit/page/format';
 import { styled } from 'styled-components';
 import { resultCopy as copy } from './result.copy.ts';
-import { useSchool } from './school.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 
 const List = styled.ol`
   display: grid;

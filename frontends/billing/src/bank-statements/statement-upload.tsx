@@ -6,7 +6,7 @@ import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { Upload as UploadIcon } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useSchool } from '../billing.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { type Upload, useImportStatement } from './bank-statements.api.ts';
 import { uploadCopy as copy } from './bank-statements.copy.ts';
 

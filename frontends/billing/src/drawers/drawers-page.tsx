@@ -21,7 +21,7 @@ import { useCan } from '@gerbang/web-kit/session/abilities';
 import { useSession } from '@gerbang/web-kit/session/session';
 import { Wallet } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useSchool } from '../billing.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { differenceText, DrawerTag, holderOf } from './drawer-parts.tsx';
 import { DrawerSheet } from './drawer-sheet.tsx';
 import { useDrawers, useOpenDrawer } from './drawers.api.ts';

@@ -15,7 +15,7 @@ import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { staleOf } from '@gerbang/web-kit/api/stale';
 import { useDecision, failureText } from '@gerbang/web-kit/api/use-decision';
 import { useState } from 'react';
-import { useSchool } from '../billing.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { useConfirmationChanges } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 

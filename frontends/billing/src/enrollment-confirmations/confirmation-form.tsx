@@ -20,6 +20,7 @@ import { SaveBar } from '@gerbang/ui/save-bar';
 import { TextArea } from '@gerbang/ui/text-area';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
+import { upTo } from '@gerbang/web-kit/family/rules';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { z } from '@gerbang/web-kit/forms/form';
 import { formatRupiah, formatTime } from '@gerbang/web-kit/page/format';
@@ -32,8 +33,6 @@ import { type Family, useConfirmationChanges } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 import { RefundRuleSection } from './refund-rule.tsx';
 import { DocumentsRefused } from './missing-documents.tsx';
-
-const upTo = (max: number) => z.string().check(z.maxLength(max, `Paling banyak ${max} karakter`));
 
 const FIELDS = {
   payment_preference: z.string().check(z.minLength(1, copy.preferenceRequired)),

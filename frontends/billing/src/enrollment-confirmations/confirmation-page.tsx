@@ -22,7 +22,8 @@ import { confirmationCopy as copy } from './confirmation.copy.ts';
 import { DataCards, MissingData } from './data-cards.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
 import { FeeTables } from './fee-tables.tsx';
-import { useConfirmationOf, useSchool } from '../billing.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
+import { useConfirmationOf } from '../billing.api.ts';
 import { ConfirmationTag } from '../invoices/invoice-parts.tsx';
 
 // The forms come when the first one opens.

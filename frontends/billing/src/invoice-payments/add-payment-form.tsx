@@ -31,7 +31,7 @@ import { refusalText } from '@gerbang/web-kit/api/stale-words';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useSchool } from '../billing.api.ts';
+import { useSchool } from '@gerbang/web-kit/api/school';
 import { usePaymentChanges } from './invoice-payments.api.ts';
 import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
 import { markOfInvoice } from '../child-mark.ts';

@@ -1,9 +1,6 @@
-import { getConfig } from '@gerbang/contracts/school';
 import { asksExactly, COOLING_DAYS, EXACT_WORDS } from '@gerbang/domain/payment-expectations';
-// By the package's name: the shell shares the cache with the remotes.
-import { call } from '@gerbang/web-kit/api/client';
-import { useQuery } from '@gerbang/web-kit/api/query-client';
 import { useDashboard } from '../api/dashboard.ts';
+import { useSchool } from '../api/school.ts';
 import { exactCopy } from './exact-words.ts';
 import { formatRupiah } from '../page/format.ts';
 import { type Bill, useExactAmount } from './use-exact-amount.ts';
@@ -33,11 +30,7 @@ export function useTransferAmount(bill: Bill | null): TransferAmount | null {
   // The dashboard's read says it before the settings are there.
   const plain = useDashboard(false).data?.billing?.parent?.exact_amounts === false;
   const wanted = bill !== null && !plain;
-  const config = useQuery({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => call(getConfig, { signal }),
-    enabled: wanted,
-  });
+  const config = useSchool(wanted);
   const named: Bill = bill ?? { kind: 'invoice', id: '', amount: 0 };
   const exact = useExactAmount((wanted && config.data) || OFF, named, wanted);
   if (bill === null) return null;
