@@ -43,26 +43,21 @@ const Bars = styled.div`
   }
 `;
 
+/** The height of a bar. */
+const THICK = 18;
+
 /**
  * Horizontal bars, one below the other, on one scale. With `link`, the router's link, a bar leads to its list by pointer; the
  * table beside the picture has the same links for keyboards and screen readers.
  */
-export function BarChart({
-  rows,
-  thick = 18,
-  link: Link,
-}: {
-  rows: readonly ChartRow[];
-  thick?: number;
-  link?: ElementType;
-}) {
+export function BarChart({ rows, link: Link }: { rows: readonly ChartRow[]; link?: ElementType }) {
   const id = useId();
   const most = Math.max(...rows.map(({ parts }) => sum(parts)), 1);
   return (
     <Bars>
       {rows.map(({ key, label, parts, value, note = '', to }) => {
         const bar = (
-          <svg key={`${key} bar`} height={thick} aria-hidden="true">
+          <svg key={`${key} bar`} height={THICK} aria-hidden="true">
             <ChartPatterns id={`${id}-${key}`} series={parts.length} />
             {parts.map((part, at) => (
               <rect
@@ -70,7 +65,7 @@ export function BarChart({
                 key={at}
                 x={`${(sum(parts.slice(0, at)) / most) * 100}%`}
                 width={`${(Math.max(part, 0) / most) * 100}%`}
-                height={thick}
+                height={THICK}
                 style={{ fill: seriesFill(`${id}-${key}`, at) }}
               />
             ))}

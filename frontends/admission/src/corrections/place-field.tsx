@@ -1,11 +1,9 @@
 import { Quiet } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import type { FamilyForm } from '@gerbang/web-kit/family/use-family-form';
-import { classesOf } from '../registrations/registration-values.ts';
+import { asOptions, classesOf } from '../registrations/registration-values.ts';
 import { useSchool } from '@gerbang/web-kit/api/school';
 import { correctionsCopy as copy } from './corrections.copy.ts';
-
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** Level, class or year of a registration, as the school offers them; another level wants its own class. */
 export function PlaceField({

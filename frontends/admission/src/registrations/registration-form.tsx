@@ -20,6 +20,7 @@ import { toast, toastFailure } from '@gerbang/web-kit/page/toast';
 import { useFormDraft } from '@gerbang/web-kit/forms/use-form-draft';
 import { styled } from 'styled-components';
 import {
+  asOptions,
   changeOf,
   creationOf,
   KEPT_FIELDS,
@@ -30,7 +31,7 @@ import {
 import { useWaveOf } from '../waves/wave-note.tsx';
 import { useRegistrationChanges } from './registrations.api.ts';
 import { registrationFormCopy as copy, registrationsCopy } from './registrations.copy.ts';
-import { asOptions, TargetFields } from './target-fields.tsx';
+import { TargetFields } from './target-fields.tsx';
 
 const Section = styled.fieldset`
   display: grid;

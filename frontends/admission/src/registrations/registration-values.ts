@@ -46,6 +46,9 @@ export function classesOf(school: SchoolConfig, jenjang: string): readonly strin
   return school.levels.find((level) => level.jenjang === jenjang)?.classes ?? [];
 }
 
+/** Texts as the options of a choice, each its own label. */
+export const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
 /** The rules of the form with the specified messages. */
 export function registrationRules(school: SchoolConfig) {
   const required = (message: string) => z.string().check(z.minLength(1, message));

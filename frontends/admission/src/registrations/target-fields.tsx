@@ -9,10 +9,8 @@ import { Select } from '@gerbang/ui/select';
 import type { useTextForm } from '@gerbang/web-kit/forms/text-form';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { WaveNote } from '../waves/wave-note.tsx';
-import { classesOf, type RegistrationValues } from './registration-values.ts';
+import { asOptions, classesOf, type RegistrationValues } from './registration-values.ts';
 import { registrationFormCopy as copy } from './registrations.copy.ts';
-
-export const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 /** That the child is younger or older than the school suggests for the level; the family may register all the same. */
 function AgeNote({

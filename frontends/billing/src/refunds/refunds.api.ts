@@ -50,10 +50,9 @@ export const useRefund = (id: string | null) =>
   });
 
 /** What can be given back of a registration or a receipt, read anew each time it is opened. */
-export const useGivable = (query: CallInput<typeof refunds.listGivable>['query'], enabled = true) =>
+export const useGivable = (query: CallInput<typeof refunds.listGivable>['query']) =>
   useQuery({
     queryKey: [KEY, 'givable', query],
-    enabled,
     queryFn: ({ signal }) => call(refunds.listGivable, { signal, query }),
     refetchOnMount: 'always',
     gcTime: 0,

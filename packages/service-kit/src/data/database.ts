@@ -132,6 +132,11 @@ async function withLastSteps<T>(
   return result;
 }
 
+/** Makes the transaction read one snapshot and write nothing. */
+export async function readSnapshot(trx: Db): Promise<void> {
+  await trx.raw('set transaction isolation level repeatable read read only');
+}
+
 /** A connection pool to the service's database. Statements time out after 3 s, idle transactions after 10 s. */
 export function createDatabase(
   url: string,

@@ -260,14 +260,13 @@ const DELETE_BATCH = 5000;
  * Deletes the marks of events that were handled long ago, in batches; returns how many. An event can only repeat while
  * an outbox has its row or a queue its job, and both are kept for a shorter time.
  */
-export async function deleteOldProcessedEvents(db: Db, olderThanDays = KEPT_DAYS): Promise<number> {
+export async function deleteOldProcessedEvents(db: Db): Promise<number> {
   let deleted = 0;
   for (;;) {
     const { rowCount } = await db.raw(
       `delete from processed_events where id in (
-         select id from processed_events where processed_at < now() - make_interval(days => ?)
+         select id from processed_events where processed_at < now() - interval '${KEPT_DAYS} days'
          order by processed_at limit ${DELETE_BATCH} for update skip locked)`,
-      [olderThanDays],
     );
     deleted += rowCount as number;
     if (rowCount < DELETE_BATCH) return deleted;

@@ -14,8 +14,8 @@ const LOOKS = 15;
  * still for `WATCHDOG_SECONDS`, so that what started it starts it again. A process that a debugger was opened for at its
  * start is left alone.
  */
-export function startWatchdog(name: string, env: NodeJS.ProcessEnv = process.env): void {
-  const { WATCHDOG_SECONDS: seconds } = parseConfig(z.object(watchdogConfig), env);
+export function startWatchdog(name: string): void {
+  const { WATCHDOG_SECONDS: seconds } = parseConfig(z.object(watchdogConfig), process.env);
   if (seconds === 0 || debuggerUrl() !== undefined) return;
   const periodMs = (seconds * 1000) / LOOKS;
   const thread = new Worker(THREAD, {

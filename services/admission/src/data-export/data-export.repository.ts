@@ -4,11 +4,6 @@ import type { Tables } from '../database.types.ts';
 /** The action of the trail that notes an export. */
 export const EXPORTED = 'family.exported';
 
-/** Makes the transaction read one snapshot and write nothing. */
-export async function readSnapshot(trx: Db): Promise<void> {
-  await trx.raw('set transaction isolation level repeatable read read only');
-}
-
 /** The registrations of these children, deleted ones too. */
 export async function allRegistrationsOf(
   db: Db,

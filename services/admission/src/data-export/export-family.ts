@@ -5,7 +5,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import { lockRecentActions } from '@gerbang/service-kit/audit/recent-actions';
-import type { Db } from '@gerbang/service-kit/data/database';
+import { type Db, readSnapshot } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { shown as fieldsOf } from '@gerbang/service-kit/http/shown';
 import type { Knex } from 'knex';
@@ -20,13 +20,7 @@ import { allDifferences } from '../registration-record/fee-differences.repositor
 import { paymentHistory } from '../registration-record/payments.repository.ts';
 import { toRegistration } from '../registration-record/registrations.view.ts';
 import { fullRegistration, registrations } from '../registration-record/registrations.repository.ts';
-import {
-  allRegistrationsOf,
-  EXPORTED,
-  filesOf,
-  type OwnFile,
-  readSnapshot,
-} from './data-export.repository.ts';
+import { allRegistrationsOf, EXPORTED, filesOf, type OwnFile } from './data-export.repository.ts';
 
 const HOUR_SECONDS = 3600;
 

@@ -2,7 +2,7 @@ import type { BillingArea } from '@gerbang/contracts/billing-dashboard';
 import { FAMILIES_TOGETHER } from '@gerbang/contracts/enrollment-events';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { OpenInvoice } from '@gerbang/domain/family-dues';
-import type { Database, Db } from '@gerbang/service-kit/data/database';
+import { type Database, type Db, readSnapshot } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import { joinedInvoices } from '../invoices/invoices.repository.ts';
 import { ofFamilies } from '../registrations/registrations.repository.ts';
@@ -120,7 +120,7 @@ export async function untoldFamilies(db: Db): Promise<Version[]> {
 
 /** The dues of untold families that this chooses, in one snapshot. */
 export async function untoldDues(trx: Db, choose: (family: Version) => boolean): Promise<Dues[]> {
-  await trx.raw('set transaction isolation level repeatable read read only');
+  await readSnapshot(trx);
   const families = (await untoldFamilies(trx)).filter(choose);
   return families.length === 0 ? [] : duesOf(trx, families);
 }

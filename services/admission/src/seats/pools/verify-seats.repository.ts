@@ -9,11 +9,6 @@ export interface Difference {
   readonly counted: string;
 }
 
-/** Makes the transaction read one snapshot and write nothing. */
-export async function beginSnapshot(trx: Db): Promise<void> {
-  await trx.raw('set transaction isolation level repeatable read read only');
-}
-
 /** Pools whose taken seats are not their offers. */
 export async function seatDifferences(db: Db): Promise<Difference[]> {
   const { rows } = await db.raw(`

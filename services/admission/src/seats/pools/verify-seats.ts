@@ -1,9 +1,9 @@
 import { sortKey } from '@gerbang/domain/waitlist';
+import { readSnapshot } from '@gerbang/service-kit/data/database';
 import type { Context } from '../../context.ts';
 import { waitingEntries } from '../record/waitlist.repository.ts';
 import { poolsOf } from '../record/seat-pools.repository.ts';
 import {
-  beginSnapshot,
   classDifferences,
   type Difference,
   lateNumbers,
@@ -15,7 +15,7 @@ import {
 /** Counts taken seats, positions, keys, stages and classes again, in one snapshot; returns what differs. */
 export async function verifySeats({ database }: Pick<Context, 'database'>): Promise<Difference[]> {
   return database.transaction(async (db) => {
-    await beginSnapshot(db);
+    await readSnapshot(db);
     const found = [
       ...(await seatDifferences(db)),
       ...(await positionDifferences(db)),
