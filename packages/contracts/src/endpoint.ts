@@ -89,11 +89,6 @@ export function successStatuses(value: Endpoint): readonly [number, ...number[]]
   return [first, ...others];
 }
 
-/** The usual status of success. */
-export function successStatus(value: Endpoint): number {
-  return successStatuses(value)[0];
-}
-
 /** The contract's verdict on a caller: allowed, no session, or refused for the role. */
 export function cell(value: Endpoint, caller: Role | 'anon'): 'allowed' | 401 | 403 {
   if (value.access.kind === 'public') return 'allowed';
