@@ -21,13 +21,13 @@ import {
 } from '@gerbang/domain/corrections';
 import { isFrozen } from '@gerbang/domain/registrations';
 import type { Role } from '@gerbang/domain/roles';
-import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import type { Caller } from '@gerbang/service-kit/http/caller';
 import { shown } from '@gerbang/service-kit/http/shown';
 import type { Context } from '../context.ts';
 import { isSealed, numbersOf, openField } from '../registration-record/open-fields.ts';
+import { noteRead } from '../registration-record/read-registration.ts';
 import {
   type FullRegistration,
   fullRegistration,
@@ -120,13 +120,7 @@ export async function readCorrections(
     places.flatMap(({ target, field }, at) => (target === wanted && !why[at] ? [field] : []));
   const rows = await correctionsOf(db, [id]);
   const documents = await acceptedDocuments(db, record.child_id);
-  await audit(db, {
-    action: 'registration.read',
-    actor: await actorOf(db, caller),
-    subject: id,
-    details: { child_id: record.child_id },
-    origin: caller.origin,
-  });
+  await noteRead(db, caller, id, record.child_id);
   return {
     version: versionOf(record),
     may: {

@@ -10,7 +10,6 @@ import { assertEdge } from '@gerbang/domain/transitions';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { replayOf } from '@gerbang/service-kit/events/replay';
-import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import type { Tables } from '../database.types.ts';
 
@@ -54,9 +53,6 @@ export async function isAssessorOf(db: Db, registrationId: string, userId: strin
   );
   return (rows as { yes: boolean }[])[0]?.yes === true;
 }
-
-/** A new id of a sheet; its notes are sealed under it. */
-export const newSheetId = (): string => uuidv7();
 
 /** Writes the first state of a sheet of a locked registration. */
 export async function insertSheet(

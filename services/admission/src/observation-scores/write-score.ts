@@ -4,13 +4,14 @@ import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, refusedField, unprocessable } from '@gerbang/service-kit/http/problems';
+import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { lockOne, registrations } from '../registration-record/registrations.repository.ts';
 import { noRegistration } from '../registration-record/rules.ts';
 import type { RubricRecord } from '../rubrics/rubrics.repository.ts';
 import { NO_RUBRIC, SENT, sheetRefused } from './score-rules.ts';
-import { insertSheet, newSheetId, publishSummary, sheetOf, updateSheet } from './scores.repository.ts';
+import { insertSheet, publishSummary, sheetOf, updateSheet } from './scores.repository.ts';
 import { ownSheet, rubricOf } from './scores.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
@@ -64,7 +65,7 @@ export async function writeScore(
       expect: { actions: [], present: view },
       apply: async ({ trx, present: { sheet, rubric }, actor }) => {
         const { scores, recommendation, status } = body;
-        const sheetId = sheet?.id ?? newSheetId();
+        const sheetId = sheet?.id ?? uuidv7();
         const notes =
           body.notes === null
             ? null

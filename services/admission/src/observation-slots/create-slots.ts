@@ -2,11 +2,12 @@ import { makeSlots as call, type Slot } from '@gerbang/contracts/observation-slo
 import { auditAll } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
+import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { levelOf, refuseClosedYear, refuseLevelNotOffered } from '../registration-record/rules.ts';
 import { assessorsById, refuseClash, refuseFreeTimes, refuseTimes } from './slot-rules.ts';
-import { insertSlot, lockCalendar, newSlotId, slotsById, writeAssessors } from './slots.repository.ts';
+import { insertSlot, lockCalendar, slotsById, writeAssessors } from './slots.repository.ts';
 import { toSlot } from './slots.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
@@ -17,7 +18,7 @@ function toRow({ assessors: _assessors, ...wanted }: Wanted, now: Date) {
   const starts_at = new Date(wanted.starts_at);
   return {
     ...wanted,
-    id: newSlotId(),
+    id: uuidv7(),
     starts_at,
     ends_at: new Date(wanted.ends_at),
     opens_at: wanted.opens_at === undefined ? now : new Date(wanted.opens_at),

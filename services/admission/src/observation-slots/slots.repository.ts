@@ -2,7 +2,6 @@ import type { BookingSource } from '@gerbang/domain/observation-bookings';
 import type { WithoutSlot } from '@gerbang/contracts/observation-slots';
 import { ASSESSOR_ROLES } from '@gerbang/domain/observation-slots';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 
 /** A row of `observation_slots`. */
@@ -278,6 +277,3 @@ export async function slotsOnDays(
   );
   return rows as { day: string; count: number }[];
 }
-
-/** A new id of a slot. */
-export const newSlotId = (): string => uuidv7();

@@ -55,6 +55,17 @@ async function wholeRecord(
   };
 }
 
+/** Keeps in the trail that the caller read a registration of this child. */
+export async function noteRead(db: Db, caller: Caller, id: string, childId: string): Promise<void> {
+  await audit(db, {
+    action: 'registration.read',
+    actor: await actorOf(db, caller),
+    subject: id,
+    details: { child_id: childId },
+    origin: caller.origin,
+  });
+}
+
 /** The whole record for a member of the staff; the trail keeps who read which child's. */
 export async function readRegistration(
   context: Context,
@@ -63,13 +74,7 @@ export async function readRegistration(
   id: string,
 ): Promise<StaffRegistration> {
   const record = await wholeRecord(context, db, caller, id);
-  await audit(db, {
-    action: 'registration.read',
-    actor: await actorOf(db, caller),
-    subject: id,
-    details: { child_id: record.child_id },
-    origin: caller.origin,
-  });
+  await noteRead(db, caller, id, record.child_id);
   return record;
 }
 
