@@ -2,7 +2,7 @@ import * as contract from '@gerbang/contracts/academic-years';
 import type { AcademicYear, YearChoices } from '@gerbang/contracts/academic-years';
 import { yearInAddress } from '@gerbang/domain/academic-years';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { YEARS_KEY } from '@gerbang/web-kit/lists/use-years';
 
 /** While pieces are done, the page looks again so often. */
@@ -49,9 +49,7 @@ export function useArchivePreview(label: string, version: number) {
 
 /** The steps of a closing and of an archiving; the years and the settings of the school are read again after each. */
 export function useClosingChanges({ label }: AcademicYear) {
-  const client = useQueryClient();
-  const onSettled = () =>
-    Promise.all([YEARS_KEY, 'config'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  const onSettled = useReadAgain(YEARS_KEY, 'config');
   const params = paramsOf(label);
   return {
     close: useMutation({

@@ -2,14 +2,12 @@ import * as contract from '@gerbang/contracts/academic-years';
 import type { AcademicYear } from '@gerbang/contracts/academic-years';
 import { yearInAddress } from '@gerbang/domain/academic-years';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { YEARS_KEY } from '@gerbang/web-kit/lists/use-years';
 
 /** The changes of years; the years and the settings of the school are read again after each. */
 export function useYearChanges() {
-  const client = useQueryClient();
-  const onSettled = () =>
-    Promise.all([YEARS_KEY, 'config'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  const onSettled = useReadAgain(YEARS_KEY, 'config');
   return {
     plan: useMutation({
       mutationFn: (label: string) => call(contract.planYear, { body: { label } }),

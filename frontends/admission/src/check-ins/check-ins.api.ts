@@ -2,7 +2,7 @@ import * as contract from '@gerbang/contracts/check-ins';
 import type { CheckIn, CheckInList } from '@gerbang/contracts/check-ins';
 import { PRESENCE_LABELS, PRESENCES } from '@gerbang/domain/check-ins';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useQueryClient, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { localList } from '@gerbang/web-kit/lists/use-local-list';
 import { choice } from '@gerbang/web-kit/lists/use-staff-list';
 import { checkInsCopy as copy } from './check-ins.copy.ts';
@@ -58,10 +58,7 @@ export function useCheckInChanges(id: string) {
     close: useMutation({
       mutationFn: (key: string) =>
         call(contract.closeSlot, { params: { id }, headers: { 'idempotency-key': key } }),
-      onSettled: () =>
-        Promise.all(
-          [[KEY, id], ['observation-slots']].map((queryKey) => client.invalidateQueries({ queryKey })),
-        ),
+      onSettled: useReadAgain([KEY, id], 'observation-slots'),
     }),
   };
 }

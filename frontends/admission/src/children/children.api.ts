@@ -1,7 +1,7 @@
 import { changeOf, creationOf, useRecord } from '@gerbang/web-kit/api/records';
 import * as children from '@gerbang/contracts/children';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { useInSlices } from '@gerbang/web-kit/lists/use-in-slices';
 
 const KEY = 'children';
@@ -27,13 +27,7 @@ export const useChild = (id: string | null) => useRecord(children.getChild, KEY,
 
 /** The changes of a child; lists that show children are read again after each. */
 export function useChildChanges() {
-  const client = useQueryClient();
-  const onSuccess = () =>
-    Promise.all(
-      [[KEY, 'list'], [KEY, 'search'], ['registrations'], ['dashboard']].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
-    );
+  const onSuccess = useReadAgain([KEY, 'list'], [KEY, 'search'], 'registrations', 'dashboard');
   return {
     create: useMutation({ mutationFn: creationOf(children.createChild), onSuccess }),
     update: useMutation({ mutationFn: changeOf(children.updateChild), onSuccess }),

@@ -2,7 +2,7 @@ import * as calls from '@gerbang/contracts/continuations';
 import type { AskContinuations } from '@gerbang/contracts/continuations';
 import { yearInAddress } from '@gerbang/domain/academic-years';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 const OWN = ['continuations'];
 
@@ -12,12 +12,10 @@ export const useQuestions = () =>
 
 /** Answers one; a yes makes a registration, so that the dashboard is read again. */
 export function useAnswer() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, answer }: { id: string; answer: 'yes' | 'no' }) =>
       call(calls.answerContinuation, { params: { id }, body: { answer } }),
-    onSettled: () =>
-      Promise.all([OWN, ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: useReadAgain(OWN, 'dashboard'),
   });
 }
 
@@ -48,10 +46,9 @@ export const useAskPreview = (label: string, body: AskContinuations, enabled: bo
 
 /** Asks the families of a class. */
 export function useAskClass(label: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: AskContinuations) =>
       call(calls.askContinuations, { params: { label: yearInAddress(label) }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: answersKey(label) }),
+    onSettled: useReadAgain(answersKey(label)),
   });
 }

@@ -13,7 +13,7 @@ import {
 } from '@gerbang/contracts/correction-requests';
 import { CORRECTION_REQUEST_LABELS, CORRECTION_REQUEST_STATUSES } from '@gerbang/domain/corrections';
 import { call, callPage } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useQueryClient, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { changeOf, useRecord } from '@gerbang/web-kit/api/records';
 import { ACADEMIC_YEAR, choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { requestsCopy as copy } from './corrections.copy.ts';
@@ -49,14 +49,13 @@ export const useOwnCorrections = (id: string) =>
 
 /** Says that a correction is not true, or with a null id asks for another one. */
 export function useAsk(id: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ correctionId, text }: { correctionId: string | null; text: string }) => {
       await (correctionId === null
         ? call(requestCorrection, { params: { id }, body: { text } })
         : call(objectCorrection, { params: { id, correctionId }, body: { text } }));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [OWN, id] }),
+    onSettled: useReadAgain([OWN, id]),
   });
 }
 
@@ -82,9 +81,8 @@ export const correctionRequests = staffList({
 
 /** Answers a request. */
 export function useAnswer() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: changeOf(answerCorrectionRequest),
-    onSettled: () => client.invalidateQueries({ queryKey: [REQUESTS] }),
+    onSettled: useReadAgain(REQUESTS),
   });
 }

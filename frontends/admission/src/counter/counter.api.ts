@@ -4,7 +4,7 @@ import type { ChildChange, ChildCreation } from '@gerbang/contracts/children';
 import type { ParentChange } from '@gerbang/contracts/parents';
 import type { RegistrationCreation } from '@gerbang/contracts/registrations';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useQueryClient, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { seenVersion } from '@gerbang/web-kit/api/stale';
 import { KEY as familiesKey } from '../families/families.api.ts';
 
@@ -51,16 +51,13 @@ export const useInvite = () =>
 
 /** The changes of an opened family. */
 export function useCounterChanges({ token, family }: Opened) {
-  const client = useQueryClient();
   /** What others show of the family is read again. */
-  const refresh = () =>
-    Promise.all([UNCHECKED, FAMILIES].map((queryKey) => client.invalidateQueries({ queryKey })));
-  const onSuccess = refresh;
+  const onSuccess = useReadAgain(UNCHECKED, FAMILIES);
   const params = { userId: family.user_id };
   const opened = { [COUNTER_TOKEN_HEADER]: token };
   const once = (key: string) => ({ ...opened, 'idempotency-key': key });
   return {
-    refresh,
+    refresh: onSuccess,
     profile: useMutation({
       mutationFn: (body: ParentChange) =>
         call(calls.putCounterProfile, {

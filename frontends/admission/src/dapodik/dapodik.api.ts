@@ -1,7 +1,7 @@
 import * as calls from '@gerbang/contracts/dapodik';
 import type { DapodikValuesSent } from '@gerbang/contracts/dapodik';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 /** The accepted children that are meant; '' = all levels. */
 export interface Wanted {
@@ -29,10 +29,9 @@ export const useDapodik = (wanted: Wanted) =>
 
 /** Asks families; the state is read again after it. */
 export function useAsk() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (registration_ids: string[]) => call(calls.askForDapodik, { body: { registration_ids } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [STATE] }),
+    onSettled: useReadAgain(STATE),
   });
 }
 
@@ -42,10 +41,9 @@ export const useDapodikData = () =>
 
 /** Saves values of one child; those of the parents count for its siblings, so that all are read again. */
 export function useGive() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { registration_id: string; values: DapodikValuesSent }) =>
       call(calls.giveDapodikData, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: OWN }),
+    onSettled: useReadAgain(OWN),
   });
 }

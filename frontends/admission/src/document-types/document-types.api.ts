@@ -1,6 +1,6 @@
 import * as contract from '@gerbang/contracts/child-documents';
 import { ApiError, call, type CallInput, type CallOutput } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 export type DocumentType = CallOutput<typeof contract.listDocumentTypes>[number];
 export type TypeBody = CallInput<typeof contract.createDocumentType>['body'];
@@ -32,8 +32,7 @@ interface Saved {
 
 /** Adds or changes a type; after a conflict the list is read again. */
 export function useSaveType() {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [KEY] });
+  const refresh = useReadAgain(KEY);
   return useMutation({
     mutationFn: ({ of, body, retired }: Saved) =>
       of === null

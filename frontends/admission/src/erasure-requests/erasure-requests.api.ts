@@ -2,7 +2,7 @@ import { changeOf } from '@gerbang/web-kit/api/records';
 import * as contract from '@gerbang/contracts/erasure-requests';
 import { ERASURE_LABELS, ERASURE_STATUSES } from '@gerbang/domain/erasure-requests';
 import { call, callPage } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { erasuresCopy } from './erasure-requests.copy.ts';
 
@@ -16,10 +16,9 @@ export function useOwnErasures() {
 
 /** Asks for the family's data to be erased. */
 export function useAskErasure() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (note: string) => call(contract.requestErasure, { body: { note: note || null } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['own-erasures'] }),
+    onSettled: useReadAgain('own-erasures'),
   });
 }
 
@@ -43,9 +42,8 @@ export const erasureRequests = staffList({
 
 /** Decides a request; the list is read again after a success and after a failure. */
 export function useDecideErasure() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: changeOf(contract.decideErasure),
-    onSettled: () => client.invalidateQueries({ queryKey: ['erasures'] }),
+    onSettled: useReadAgain('erasures'),
   });
 }

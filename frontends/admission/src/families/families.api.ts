@@ -5,7 +5,7 @@ import { listPapers } from '@gerbang/contracts/papers';
 import { listRefunds } from '@gerbang/contracts/refunds';
 import { listUnapplied } from '@gerbang/contracts/unapplied-receipts';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { useRecord } from '@gerbang/web-kit/api/records';
 
 export const KEY = 'families';
@@ -45,10 +45,9 @@ export const useFamilyMessages = partOf('messages', (family, signal) =>
 
 /** Adds a note of a call. */
 export function useAddNote(id: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ text, key }: { text: string; key: string }) =>
       call(addFamilyNote, { params: { id }, body: { text }, headers: { 'idempotency-key': key } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [KEY, 'one'] }),
+    onSuccess: useReadAgain([KEY, 'one']),
   });
 }

@@ -2,7 +2,7 @@ import type { Import, ImportRow } from '@gerbang/contracts/import-shapes';
 import * as calls from '@gerbang/contracts/imports';
 import type { ImportField, RowStatus } from '@gerbang/domain/imports';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { sendFile } from '@gerbang/web-kit/files/upload';
 
 const KEY = 'imports';
@@ -44,21 +44,19 @@ export const useImportRows = (
 
 /** Sends a list; `onProgress` from 0 to 1. */
 export function useUploadList(onProgress: (done: number) => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (file: File) => {
       const query = new URLSearchParams({ file_name: file.name.slice(-150) });
       return sendFile<{ id: string }>(`${calls.uploadImport.path}?${query}`, file, { onProgress });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+    onSuccess: useReadAgain(KEY),
   });
 }
 
 /** What is changed of an import; it is read again after each. */
 export function useImportChanges(id: string) {
-  const client = useQueryClient();
   const params = { id };
-  const onSettled = () => client.invalidateQueries({ queryKey: [KEY] });
+  const onSettled = useReadAgain(KEY);
   return {
     map: useMutation({
       mutationFn: (body: {
@@ -103,9 +101,8 @@ export const useDueFees = (id: string) =>
 
 /** Marks the fees of an import as paid; a second person's call settles a large sum. */
 export function useSettle(id: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (key: string) => settle(id, key, {}),
-    onSettled: () => client.invalidateQueries({ queryKey: feesKey(id) }),
+    onSettled: useReadAgain(feesKey(id)),
   });
 }

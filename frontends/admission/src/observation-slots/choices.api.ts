@@ -1,7 +1,7 @@
 import * as contract from '@gerbang/contracts/slot-choices';
 import type { SlotChoice, SlotChoices } from '@gerbang/contracts/slot-choices';
 import { ApiError, call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useQueryClient, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'slot-choices';
 
@@ -28,12 +28,7 @@ function leftBy(error: unknown): SlotChoices['days'] | null {
 /** The changes of an own slot; what shows it is read again after a success and after a failure. */
 export function useChoosing(id: string) {
   const client = useQueryClient();
-  const onSettled = () =>
-    Promise.all(
-      [KEY, 'registrations', 'dashboard', 'stages'].map((key) =>
-        client.invalidateQueries({ queryKey: [key] }),
-      ),
-    );
+  const onSettled = useReadAgain(KEY, 'registrations', 'dashboard', 'stages');
   return {
     choose: useMutation({
       mutationFn: ({ key, body }: { key: string; body: SlotChoice }) =>

@@ -2,7 +2,7 @@ import * as contract from '@gerbang/contracts/observation-slots';
 import type { Slot, SlotChange, SlotsMade, SlotWish } from '@gerbang/contracts/observation-slots';
 import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'observation-slots';
 
@@ -54,9 +54,7 @@ export function useWaiting({ academic_year, jenjang }: Slot, current_stage: stri
 
 /** The changes of slots; what shows them and their registrations is read again after a success and after a failure. */
 export function useSlotChanges() {
-  const client = useQueryClient();
-  const onSettled = () =>
-    Promise.all([KEY, 'staff-registrations'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  const onSettled = useReadAgain(KEY, 'staff-registrations');
   return {
     make: useMutation({
       mutationFn: ({ key, body }: { key: string; body: SlotsMade }) =>

@@ -3,7 +3,7 @@ import * as children from '@gerbang/contracts/children';
 import * as payments from '@gerbang/contracts/registration-payments';
 import * as registrations from '@gerbang/contracts/registrations';
 import { call, type CallInput } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'registrations';
 
@@ -37,14 +37,8 @@ export function useChildOptions() {
 
 /** The changes of a registration; the list and the dashboard are read again after each. */
 export function useRegistrationChanges() {
-  const client = useQueryClient();
-  const onSuccess = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: [KEY] }),
-      client.invalidateQueries({ queryKey: ['dashboard'] }),
-      // A registration decides which documents are asked of its child.
-      client.invalidateQueries({ queryKey: ['children'] }),
-    ]);
+  // A registration decides which documents are asked of its child.
+  const onSuccess = useReadAgain(KEY, 'dashboard', 'children');
   return {
     create: useMutation({ mutationFn: creationOf(registrations.createRegistration), onSuccess }),
     update: useMutation({ mutationFn: changeOf(registrations.updateRegistration), onSuccess }),
@@ -54,7 +48,7 @@ export function useRegistrationChanges() {
         call(payments.payRegistrations, { body }),
       onSuccess,
       // After a refusal one of them may be paid already.
-      onError: () => client.invalidateQueries({ queryKey: [KEY] }),
+      onError: useReadAgain(KEY),
     }),
     remove: useMutation({
       mutationFn: (id: string) => call(registrations.deleteRegistration, { params: { id } }),

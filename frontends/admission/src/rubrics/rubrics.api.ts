@@ -1,7 +1,7 @@
 import * as contract from '@gerbang/contracts/rubrics';
 import type { Rubric, RubricDraft } from '@gerbang/contracts/rubrics';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'rubrics';
 
@@ -16,8 +16,7 @@ export function useRubrics() {
 
 /** The changes of rubrics; the list is read again after each. */
 export function useRubricChanges() {
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: [KEY] });
+  const onSettled = useReadAgain(KEY);
   return {
     write: useMutation({
       mutationFn: (body: RubricDraft) => call(contract.writeRubric, { body }),

@@ -1,6 +1,6 @@
 import * as contract from '@gerbang/contracts/school-days';
 import { call, type CallOutput } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 export type DayOff = CallOutput<typeof contract.listDaysOff>['days'][number];
 export type SuggestedDay = CallOutput<typeof contract.listDaysOff>['suggestions'][number];
@@ -17,18 +17,16 @@ export function useDaysOff(year: number) {
 
 /** Adds days off; the lists are read again after a success and after a failure. */
 export function useAddDaysOff() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (days: readonly SuggestedDay[]) => call(contract.addDaysOff, { body: { days: [...days] } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
+    onSettled: useReadAgain(KEY),
   });
 }
 
 /** Deletes a day off. */
 export function useDeleteDayOff() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(contract.deleteDayOff, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
+    onSettled: useReadAgain(KEY),
   });
 }

@@ -4,7 +4,7 @@ import { previewRefundRule } from '@gerbang/contracts/refund-rule';
 import type { RefundRule } from '@gerbang/domain/refund-rule';
 import type { SchoolSettings } from '@gerbang/domain/school-settings';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useQueryClient, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { creationOf } from '@gerbang/web-kit/api/records';
 
 const SETUP = ['school', 'setup'] as const;
@@ -54,11 +54,7 @@ export interface DraftBody {
 /** The changes of the set-up; it is read again after each, also after a refusal. */
 export function useSetupChanges() {
   const client = useQueryClient();
-  const onSettled = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['school'] }),
-      client.invalidateQueries({ queryKey: ['config'] }),
-    ]);
+  const onSettled = useReadAgain('school', 'config');
   /** Shown at once, so that a form never starts again from what was there before. */
   const keep = (draft: SchoolDraft) =>
     client.setQueryData<SchoolSetup>(SETUP, (setup) => setup && { ...setup, draft });

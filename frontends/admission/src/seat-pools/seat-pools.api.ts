@@ -2,7 +2,7 @@ import * as contract from '@gerbang/contracts/seat-pools';
 import type { SeatPool } from '@gerbang/contracts/seat-pools';
 import type { Jenjang } from '@gerbang/domain/levels';
 import { call, type CallInput } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 /** The keys of all that shows seats: pools, their lists and events, their offers, and registrations beside them. */
 const KEYS = ['seat-pools', 'waitlists', 'offers', 'staff-registrations'] as const;
@@ -23,10 +23,7 @@ export function useSeats(year: string | null, jenjang: Jenjang | undefined) {
 }
 
 /** Reads everything again that shows seats, after a success and after a refusal. */
-export function useSeatsAgain(): () => Promise<unknown> {
-  const client = useQueryClient();
-  return () => Promise.all(KEYS.map((key) => client.invalidateQueries({ queryKey: [key] })));
-}
+export const useSeatsAgain = () => useReadAgain(...KEYS);
 
 export type PoolCreation = CallInput<typeof contract.createSeatPool>['body'];
 export type PoolChange = CallInput<typeof contract.updateSeatPool>['body'];

@@ -1,6 +1,6 @@
 import * as seats from '@gerbang/contracts/waitlists';
 import { call, type CallInput } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { useEffect, useRef } from 'react';
 
 const KEY = 'seat';
@@ -8,12 +8,6 @@ const KEY = 'seat';
 const STAGES = ['registrations', 'dashboard'];
 /** A seat that is being released is released, or kept, in a moment. */
 const RELEASING_MS = 5000;
-
-/** Reads again what these keys name. */
-function useReadAgain(keys: readonly string[]) {
-  const client = useQueryClient();
-  return () => Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })));
-}
 
 /**
  * The seat of a registration, or its place on the waiting list. While it is being released it is read again, and the stages
@@ -25,7 +19,7 @@ export function useSeat(id: string) {
     queryFn: ({ signal }) => call(seats.readSeat, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.offer?.status === 'releasing' ? RELEASING_MS : false),
   });
-  const readStages = useReadAgain(STAGES);
+  const readStages = useReadAgain(...STAGES);
   const releasing = seat.data?.offer?.status === 'releasing';
   const before = useRef(releasing);
   useEffect(() => {
@@ -37,7 +31,7 @@ export function useSeat(id: string) {
 
 /** What a family answers about its seat; what shows it is read again after each. */
 export function useSeatChanges(id: string) {
-  const onSuccess = useReadAgain([KEY, ...STAGES]);
+  const onSuccess = useReadAgain(KEY, ...STAGES);
   const params = { id };
   return {
     decline: useMutation({

@@ -1,7 +1,7 @@
 import * as contract from '@gerbang/contracts/waves';
 import type { StaffWave, WaveChange, WaveCreation, WaveList } from '@gerbang/contracts/waves';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'waves';
 
@@ -24,8 +24,7 @@ export function staffWavesOf(list: WaveList, jenjang: string): StaffWave[] {
 
 /** The changes of waves; the lists are read again after a success and after a failure. */
 export function useWaveChanges() {
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: [KEY] });
+  const onSettled = useReadAgain(KEY);
   return {
     create: useMutation({
       mutationFn: (body: WaveCreation) => call(contract.createWave, { body }),

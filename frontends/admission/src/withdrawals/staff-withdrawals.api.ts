@@ -1,7 +1,7 @@
 import { decideWithdrawal, exportWithdrawals, listWithdrawals } from '@gerbang/contracts/withdrawals';
 import { WITHDRAWAL_LABELS, WITHDRAWAL_STATUSES } from '@gerbang/domain/withdrawals';
 import { call, callPage } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { changeOf } from '@gerbang/web-kit/api/records';
 import { ACADEMIC_YEAR, choice, LEVEL, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { withdrawalsCopy as copy } from './staff-withdrawals.copy.ts';
@@ -38,10 +38,8 @@ export const useWithdrawalsOf = (registrationId: string) =>
 
 /** Agrees to a request or refuses it. */
 export function useDecide() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: changeOf(decideWithdrawal),
-    onSettled: () =>
-      Promise.all([[KEY], ['staff-registrations']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: useReadAgain(KEY, 'staff-registrations'),
   });
 }

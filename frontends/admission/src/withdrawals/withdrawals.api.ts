@@ -1,6 +1,6 @@
 import * as withdrawals from '@gerbang/contracts/withdrawals';
 import { call, type CallInput } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'withdrawal';
 
@@ -11,15 +11,9 @@ export const useWithdrawal = (id: string) =>
     queryFn: ({ signal }) => call(withdrawals.readWithdrawal, { params: { id }, signal }),
   });
 
-/** What shows a registration is read again. */
-function useReadAgain(keys: readonly string[]) {
-  const client = useQueryClient();
-  return () => Promise.all([KEY, ...keys].map((key) => client.invalidateQueries({ queryKey: [key] })));
-}
-
 /** Takes an own registration back, once for a key. */
 export function useLeave(id: string) {
-  const onSuccess = useReadAgain(['registrations', 'dashboard', 'seat']);
+  const onSuccess = useReadAgain(KEY, 'registrations', 'dashboard', 'seat');
   return useMutation({
     mutationFn: ({ key, body }: Pick<CallInput<typeof withdrawals.leave>, 'body'> & { key: string }) =>
       call(withdrawals.leave, { params: { id }, headers: { 'idempotency-key': key }, body }),
@@ -29,7 +23,7 @@ export function useLeave(id: string) {
 
 /** The same by staff for the family. */
 export function useLeaveForFamily(id: string) {
-  const onSuccess = useReadAgain(['staff-registrations', 'staff-withdrawals']);
+  const onSuccess = useReadAgain(KEY, 'staff-registrations', 'staff-withdrawals');
   return useMutation({
     mutationFn: ({
       key,
@@ -42,7 +36,7 @@ export function useLeaveForFamily(id: string) {
 
 /** Takes an own request back. */
 export function useCancelRequest(id: string) {
-  const onSettled = useReadAgain(['registrations']);
+  const onSettled = useReadAgain(KEY, 'registrations');
   return useMutation({
     mutationFn: () => call(withdrawals.cancelWithdrawal, { params: { id } }),
     onSettled,
@@ -51,7 +45,7 @@ export function useCancelRequest(id: string) {
 
 /** Says that the family did not ask for it. */
 export function useObjection(id: string) {
-  const onSettled = useReadAgain(['own-corrections']);
+  const onSettled = useReadAgain(KEY, 'own-corrections');
   return useMutation({
     mutationFn: (text: string) => call(withdrawals.objectWithdrawal, { params: { id }, body: { text } }),
     onSettled,

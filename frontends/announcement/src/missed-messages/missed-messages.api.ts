@@ -1,7 +1,7 @@
 import * as contract from '@gerbang/contracts/missed-messages';
 import type { MissedFamily } from '@gerbang/contracts/missed-messages';
 import { call, callPage } from '@gerbang/web-kit/api/client';
-import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { missedCopy as copy } from './missed-messages.copy.ts';
@@ -36,10 +36,8 @@ export const useFamilyPhone = () =>
 
 /** Sends again, and notes a call; the list is read anew, also where another user was faster. */
 export function useMissedChanges() {
-  const client = useQueryClient();
   const keyOf = useRepeatKey();
-  const onSettled = () =>
-    Promise.all([KEY, 'messages'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  const onSettled = useReadAgain(KEY, 'messages');
   const headersFor = (...content: unknown[]) => ({ 'idempotency-key': keyOf(content) });
   const resend = useMutation({
     mutationFn: ({ id, until }: MissedFamily) =>

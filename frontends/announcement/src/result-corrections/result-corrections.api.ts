@@ -1,6 +1,6 @@
 import * as contract from '@gerbang/contracts/result-corrections';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import type { z } from 'zod';
 
 const KEY = 'result-corrections';
@@ -23,11 +23,7 @@ type Approval = z.input<(typeof contract.approveResultCorrection)['body']>;
 
 /** Asks for, approves and withdraws a correction; lists and announcements are read again after each. */
 export function useCorrectionChanges() {
-  const client = useQueryClient();
-  const onSettled = () =>
-    Promise.all(
-      [[KEY], ['announcements'], ['dashboard']].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
+  const onSettled = useReadAgain(KEY, 'announcements', 'dashboard');
   return {
     ask: useMutation({
       mutationFn: ({ id, body }: { id: string; body: Asked }) =>

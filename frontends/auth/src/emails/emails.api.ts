@@ -1,14 +1,13 @@
 import type { User } from '@gerbang/contracts/users';
 import * as contract from '@gerbang/contracts/emails';
 import { call } from '@gerbang/web-kit/api/client';
-import { USER_KEY, useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { USER_KEY, useMutation, useQueryClient, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 /** Proves an address with the token of a letter; whoever is logged in sees it at once. */
 export function useVerifyEmail() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (token: string) => call(contract.verifyEmail, { body: { token } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: USER_KEY }),
+    onSuccess: useReadAgain(USER_KEY),
   });
 }
 

@@ -2,7 +2,7 @@ import * as contract from '@gerbang/contracts/number-requests';
 import type { NumberDecisionBody, OpenNumberRequestBody } from '@gerbang/contracts/number-requests';
 import { NUMBER_REQUEST_LABELS, NUMBER_REQUEST_STATUSES } from '@gerbang/domain/number-requests';
 import { call, callPage } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { requestsCopy } from './number-requests.copy.ts';
 
@@ -42,8 +42,7 @@ export function useFoundAccounts(search: string) {
 
 /** Opening and deciding; the list is read again after a success and after a failure. */
 export function useNumberRequestChanges() {
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: [KEY, 'page'] });
+  const onSettled = useReadAgain([KEY, 'page']);
   return {
     open: useMutation({
       mutationFn: ({ id, body }: { id: string; body: OpenNumberRequestBody }) =>

@@ -1,6 +1,6 @@
 import { endOtherSessions, endSession, listSessions } from '@gerbang/contracts/sessions';
 import { call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 const KEY = ['sessions'];
 
@@ -14,8 +14,7 @@ export const useSessions = () =>
 
 /** Ends of sessions; each reads the list again. */
 export function useSessionEnds() {
-  const client = useQueryClient();
-  const onSettled = () => client.invalidateQueries({ queryKey: KEY });
+  const onSettled = useReadAgain(KEY);
   return {
     one: useMutation({ mutationFn: (id: string) => call(endSession, { params: { id } }), onSettled }),
     others: useMutation({ mutationFn: () => call(endOtherSessions, {}), onSettled }),

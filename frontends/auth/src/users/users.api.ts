@@ -11,7 +11,7 @@ import {
 import { ROLE_LABELS, STAFF_ROLES } from '@gerbang/domain/roles';
 import { USER_PARTS, type UserPart } from '@gerbang/domain/users';
 import { ApiError, call, callPage, messageOf } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { choice, linkedChoice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { usersCopy as copy } from './users.copy.ts';
 
@@ -66,8 +66,7 @@ const waiting = (error: unknown): { readonly waits: string } => {
 
 /** The changes of user administration; each reads the list again. */
 export function useUserChanges() {
-  const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: [KEY] });
+  const onSuccess = useReadAgain(KEY);
   return {
     create: useMutation({ mutationFn: (body: CreateUserBody) => call(createUser, { body }), onSuccess }),
     update: useMutation({

@@ -1,6 +1,6 @@
 import * as days from '@gerbang/contracts/bank-days';
 import { call, type CallOutput } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'bank-days';
 
@@ -17,10 +17,9 @@ export function useBankDays(month: string) {
 
 /** Closes a day that is settled. */
 export function useCloseDay() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ account_key: account, day }: Pick<BankDay, 'account_key' | 'day'>) =>
       call(days.closeBankDay, { params: { account, day } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
+    onSettled: useReadAgain(KEY),
   });
 }

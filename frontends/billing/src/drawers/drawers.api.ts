@@ -1,6 +1,6 @@
 import * as contract from '@gerbang/contracts/drawers';
 import { call, type CallInput } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'drawers';
 
@@ -26,8 +26,7 @@ export function useDrawer(id: string) {
 export type Count = CallInput<typeof contract.closeDrawer>['body'];
 
 function useChange<V, R>(mutationFn: (input: V) => Promise<R>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: [KEY] }) });
+  return useMutation({ mutationFn, onSettled: useReadAgain(KEY) });
 }
 
 /** Opens the user's own drawer with a float. */

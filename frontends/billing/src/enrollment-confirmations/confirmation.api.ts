@@ -4,7 +4,7 @@ import * as children from '@gerbang/contracts/children';
 import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
 import * as registrations from '@gerbang/contracts/registrations';
 import { ApiError, call } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useQueryClient, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { changeOf, creationOf, isMissing } from '@gerbang/web-kit/api/records';
 import { refreshBilling } from '../billing.api.ts';
 
@@ -58,10 +58,7 @@ export function useFamily(registrationId: string) {
 /** The two corrections that can still be made, and the confirmation itself. */
 export function useConfirmationChanges() {
   const client = useQueryClient();
-  const refresh = () =>
-    Promise.all(
-      ['registrations', 'children', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-    );
+  const refresh = useReadAgain('registrations', 'children', 'dashboard');
   const refreshRefused = () =>
     Promise.all([
       refreshBilling(client),

@@ -1,6 +1,6 @@
 import * as refunds from '@gerbang/contracts/own-refunds';
 import { call, type CallInput } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 const KEY = ['own-refunds'];
 
@@ -10,14 +10,9 @@ export const useOwnRefunds = () =>
 
 type Account = CallInput<typeof refunds.setRefundAccount>['body'];
 
-function useReadAgain() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: KEY });
-}
-
 /** Says where a refund goes. */
 export function useRefundAccount(id: string) {
-  const onSettled = useReadAgain();
+  const onSettled = useReadAgain(KEY);
   return useMutation({
     mutationFn: (body: Account) => call(refunds.setRefundAccount, { params: { id }, body }),
     onSettled,
@@ -26,7 +21,7 @@ export function useRefundAccount(id: string) {
 
 /** Says that the amount of a refund is wrong. */
 export function useRefundObjection(id: string) {
-  const onSettled = useReadAgain();
+  const onSettled = useReadAgain(KEY);
   return useMutation({
     mutationFn: (text: string) => call(refunds.objectRefund, { params: { id }, body: { text } }),
     onSettled,

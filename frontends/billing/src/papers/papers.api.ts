@@ -1,7 +1,7 @@
 import { exportPapers, listPapers, revokePaper } from '@gerbang/contracts/papers';
 import { PAPER_KINDS, PAPER_LABELS } from '@gerbang/domain/papers';
 import { type CallOutput, callPage } from '@gerbang/web-kit/api/client';
-import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { changeOf } from '@gerbang/web-kit/api/records';
 import { ACADEMIC_YEAR, choice, staffList } from '@gerbang/web-kit/lists/use-staff-list';
 import { copy } from './papers.copy.ts';
@@ -31,9 +31,8 @@ export const papers = staffList({
 });
 
 export function useRevokePaper() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: changeOf(revokePaper),
-    onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
+    onSettled: useReadAgain(KEY),
   });
 }

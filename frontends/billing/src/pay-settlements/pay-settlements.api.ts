@@ -3,7 +3,7 @@ import { summarizePayRequests } from '@gerbang/contracts/pay-requests';
 import * as contract from '@gerbang/contracts/pay-settlements';
 import { addDays } from '@gerbang/domain/reports';
 import { call, type CallInput, type CallOutput, callPage } from '@gerbang/web-kit/api/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
 
 const KEY = 'pay-settlements';
 /** A settlement reaches the account within a few days of the provider's report, or was there shortly before. */
@@ -51,8 +51,7 @@ export function useLinesAround(day: string) {
 }
 
 function useChange<V, R>(mutationFn: (input: V) => Promise<R>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: [KEY] }) });
+  return useMutation({ mutationFn, onSettled: useReadAgain(KEY) });
 }
 
 /** Notes a settlement, or one that differs anew. */

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@gerbang/contracts/users';
 import { ApiError, askForProofBy } from './client.ts';
 import { forgetAnswers } from './kept-answers.ts';
@@ -41,4 +41,13 @@ export function createQueryClient(): QueryClient {
     },
   });
   return client;
+}
+
+/** Returns a function that reads everything under these keys again; a text is the first part of a key. */
+export function useReadAgain(...keys: readonly (string | readonly unknown[])[]): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      keys.map((key) => client.invalidateQueries({ queryKey: typeof key === 'string' ? [key] : key })),
+    );
 }
