@@ -112,7 +112,6 @@ export const slotFormCopy = {
   notify: 'Kabari keluarga bila waktu atau tempatnya berubah',
   reason: 'Alasan memakai waktu ini',
   reasonHint: 'Jadwal dibuat juga pada hari libur atau waktu salat bila alasannya ditulis.',
-  reasonMissing: 'Alasan harus diisi',
   save: 'Simpan',
   saved: 'Jadwal tersimpan',
   made: (count: number) => `${count} jadwal dibuat.`,

@@ -13,7 +13,6 @@ const number = (value: number) => value.toLocaleString('id-ID');
 export const reportsCopy = {
   tabs: 'Laporan',
   year: 'Tahun ajaran',
-  everyYear: 'Semua tahun',
   level: 'Jenjang',
   everyLevel: 'Semua jenjang',
   from: 'Dari tanggal',

@@ -64,7 +64,6 @@ export const copy = {
   bookAmount: (amount: string) => `Bukukan ${amount}`,
   skip: 'Lewati',
   ignore: 'Sisihkan',
-  ignoreOf: (amount: string, day: string) => `Sisihkan ${amount} tanggal ${day}`,
   ignoreTitle: 'Sisihkan baris ini',
   ignoreHint:
     'Untuk uang masuk yang bukan pembayaran keluarga, misalnya bunga. Dapat dikembalikan kapan saja.',

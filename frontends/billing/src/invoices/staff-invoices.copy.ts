@@ -92,7 +92,6 @@ export const dialogCopy = {
     'Sekolah menerima uang tunai? Nyalakan “Kas loket” di Penyiapan sekolah, agar uangnya dihitung per orang dan ditandatangani.',
   cashByOthers: 'Pembayaran tunai dicatat oleh keuangan atau administrator.',
   autoVerify: 'Langsung verifikasi',
-  proofRequired: 'Bukti pembayaran wajib diupload',
   save: 'Simpan',
   saveAndPrint: 'Simpan dan cetak kuitansi',
   pending: 'Menyimpan...',

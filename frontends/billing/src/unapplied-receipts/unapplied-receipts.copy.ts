@@ -48,7 +48,6 @@ export const copy = {
   amountFee: (owed: string) =>
     `Biaya pendaftaran hanya dibukukan penuh dari satu transfer (${owed}). Kembalikan dana ini, lalu minta keluarga mentransfer penuh.`,
   targetRequired: 'Cari dan pilih tagihan atau pendaftaran',
-  chosen: 'Dibukukan untuk',
   change: 'Ganti',
   rest: (amount: string) => `Sisa ${amount} tetap menjadi dana belum dibukukan.`,
   saveAssign: 'Bukukan',
