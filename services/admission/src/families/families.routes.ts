@@ -1,5 +1,4 @@
 import { addFamilyNote, getFamily } from '@gerbang/contracts/families';
-import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
@@ -10,8 +9,6 @@ import { readFamily } from './read-family.ts';
 
 /** A family on one page, and the notes of calls with it. */
 export function familiesRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
-  mount(app, verifier, getFamily, ({ identity, request, params }) =>
-    readFamily(context, callerOf(identity, request), params.id),
-  );
+  mount(app, verifier, getFamily, withId(context, readFamily));
   mount(app, verifier, addFamilyNote, withId(context, addNote));
 }

@@ -20,9 +20,7 @@ export function observationScoresRoutes(app: FastifyInstance, verifier: Verifier
     ownSheet(context, context.database.knex, callerOf(identity, request), params.id),
   );
   mount(app, verifier, writeCall, withId(context, writeScore));
-  mount(app, verifier, listScores, ({ identity, request, params }) =>
-    readScores(context, callerOf(identity, request), params.id),
-  );
+  mount(app, verifier, listScores, withId(context, readScores));
   mount(app, verifier, reopenCall, ({ identity, request, params, body }) =>
     reopenScore(context, callerOf(identity, request), params, body),
   );

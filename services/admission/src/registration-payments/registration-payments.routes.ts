@@ -45,9 +45,7 @@ export function registrationPaymentsRoutes(app: FastifyInstance, verifier: Verif
     reply.code(202);
     return asked;
   });
-  mount(app, verifier, takeFeeInCash, ({ identity, request, params }) =>
-    takeCash(context, callerOf(identity, request), params.id),
-  );
+  mount(app, verifier, takeFeeInCash, withId(context, takeCash));
   mountInternal(app, context.config.INTERNAL_KEY, findCashFee, ({ id, registration_id }) =>
     context.database.transaction(async (trx) => {
       const entry = await entryOfCash(trx, registration_id, id);

@@ -24,9 +24,7 @@ import { withdrawalFile, withdrawalList } from './withdrawal-list.ts';
 
 /** The calls by which a family leaves, by itself or by the staff that it asked, and by which the school decides. */
 export function withdrawalsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
-  mount(app, verifier, readCall, ({ identity, request, params }) =>
-    readWithdrawal(context, callerOf(identity, request), params.id),
-  );
+  mount(app, verifier, readCall, withId(context, readWithdrawal));
   mount(app, verifier, leaveCall, withId(context, leave));
   mount(app, verifier, staffCall, withId(context, leaveForFamily));
   mount(app, verifier, cancelCall, async ({ identity, request, params }) => {

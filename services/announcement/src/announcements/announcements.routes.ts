@@ -21,6 +21,7 @@ import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { sendLongList, sendWithLongList } from '@gerbang/service-kit/http/long-lists';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { waitingStudents } from '../registrations/registrations.repository.ts';
@@ -86,9 +87,7 @@ export function announcementsRoutes(app: FastifyInstance, verifier: Verifier, co
     return send(reply, publishAnnouncement(context, callerOf(identity, request), params.id));
   });
 
-  mount(app, verifier, discardCall, ({ identity, request, params }) =>
-    discardAnnouncement(context, callerOf(identity, request), params.id),
-  );
+  mount(app, verifier, discardCall, withId(context, discardAnnouncement));
 
   mount(app, verifier, listOwnResults, ({ identity, query, reply }) =>
     sendList(reply, listOwnResults.path, query, ownResultList(db, identity.sub)),

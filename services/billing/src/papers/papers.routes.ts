@@ -6,6 +6,7 @@ import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { noteListRead } from '@gerbang/service-kit/http/note-list-read';
 import { sendList } from '@gerbang/service-kit/http/paging';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { LookCounter } from './look-counter.ts';
@@ -39,7 +40,5 @@ export function papersRoutes(app: FastifyInstance, verifier: Verifier, context: 
   const files = { ...context, most: config.STAFF_EXPORTS_PER_HOUR };
   mountListFile(app, verifier, exportPapers, files, ({ query }) => paperFile(db, query));
 
-  mount(app, verifier, revokeCall, ({ identity, request, params, body }) =>
-    revokePaper(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, revokeCall, withId(context, revokePaper));
 }

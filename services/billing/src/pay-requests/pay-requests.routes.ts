@@ -18,6 +18,7 @@ import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount, type SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type PaymentGateway, WITH_PROVIDER_MS } from '../gateway/port.ts';
@@ -105,9 +106,7 @@ export function payRequestsRoutes(
     };
   });
 
-  mount(app, verifier, closeCall, ({ identity, request, params, body }) =>
-    closePayRequest(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, closeCall, withId(context, closePayRequest));
 
   mount(app, verifier, refreshPayRequest, async ({ identity, request, params }) => {
     const present = await find(identity, params.id);

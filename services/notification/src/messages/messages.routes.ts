@@ -20,6 +20,7 @@ import { mountListFile } from '@gerbang/service-kit/http/list-file';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { App } from '@gerbang/service-kit/http/server';
+import { withId } from '@gerbang/service-kit/http/use-cases';
 import type { Context } from '../context.ts';
 import { actorOf } from '../accounts/accounts.repository.ts';
 import { messageTemplates } from '../message-templates/message-templates.view.ts';
@@ -39,15 +40,9 @@ export function boardRoutes(app: App, verifier: Verifier, context: Context): voi
   const files = { ...context, actorOf };
   mountListFile(app, verifier, exportList, files, ({ query }) => messageFile(context, query));
   mount(app, verifier, summarizeMessages, ({ query }) => messageSummary(context, query));
-  mount(app, verifier, getMessage, ({ identity, request, params }) =>
-    readMessage(context, callerOf(identity, request), params.id),
-  );
-  mount(app, verifier, resendCall, ({ identity, request, params }) =>
-    resendMessage(context, callerOf(identity, request), params.id),
-  );
-  mount(app, verifier, openContactLink, ({ identity, request, params }) =>
-    contactLink(context, callerOf(identity, request), params.id),
-  );
+  mount(app, verifier, getMessage, withId(context, readMessage));
+  mount(app, verifier, resendCall, withId(context, resendMessage));
+  mount(app, verifier, openContactLink, withId(context, contactLink));
   mount(app, verifier, readAnnouncementDelivery, ({ params }) => announcementDelivery(context, params.id));
   mount(app, verifier, resendOfAnnouncement, ({ identity, request, params, body }) =>
     resendAnnouncementMessage(context, callerOf(identity, request), params.id, body.message_id),
