@@ -153,8 +153,9 @@ export const summarizeStaffRegistrations = endpoint({
       /** The same for the stages; those of seats only where a registration has one. */
       current_stage: z.partialRecord(z.enum(STAGES), z.int()),
       /**
-       * Counted in the query's year, without its other filters: proofs to verify, fees verified without an observation, fees unpaid for more
-       * than a week, observations of this week, rejected proofs, everything.
+       * Counted without the filters of the query. What waits, of every year, as the menu counts it: proofs to verify, fees
+       * verified without an observation. In the query's year: fees unpaid for more than a week, observations of this week,
+       * rejected proofs, everything.
        */
       views: z.object({
         to_verify: z.int(),

@@ -9,14 +9,19 @@ interface Part {
   readonly count: number | undefined;
 }
 
-/**
- * The parts of the list that are asked for again and again, with their counts in the chosen year. 'Antrean saya' holds
- * proofs for those who verify, fees verified without an observation for those who only move stages; others have none.
- */
-export function viewsOf(
-  may: { verifies: boolean; moves: boolean },
-  counts: StaffSummary['views'] | undefined,
-) {
+interface May {
+  readonly verifies: boolean;
+  readonly moves: boolean;
+}
+
+/** The filters of 'Antrean saya': proofs for those who verify, fees verified without an observation for those who only move stages. */
+export function queueOf({ verifies, moves }: May): Readonly<Record<string, string>> | undefined {
+  if (verifies) return { payment_status: 'paid' };
+  return moves ? { payment_status: 'verified', current_stage: 'registered' } : undefined;
+}
+
+/** The parts of the list that are asked for again and again, with their counts: of the queue in every year, else in the chosen one. */
+export function viewsOf(may: May, counts: StaffSummary['views'] | undefined) {
   const parts: Part[] = [
     {
       key: 'unpaid_week',
@@ -31,12 +36,9 @@ export function viewsOf(
     { key: 'rejected', filters: { payment_status: 'rejected' }, count: counts?.rejected },
     { key: 'all', filters: {}, count: counts?.all },
   ];
-  if (may.verifies) {
-    parts.unshift({ key: 'queue', filters: { payment_status: 'paid' }, count: counts?.to_verify });
-  } else if (may.moves) {
-    const filters = { payment_status: 'verified', current_stage: 'registered' };
-    parts.unshift({ key: 'queue', filters, count: counts?.to_schedule });
-  }
+  const queue = queueOf(may);
+  const waiting = may.verifies ? counts?.to_verify : counts?.to_schedule;
+  if (queue) parts.unshift({ key: 'queue', filters: queue, count: waiting });
   const views = parts.map(({ key, filters, count }) => ({
     key,
     label: names[key],

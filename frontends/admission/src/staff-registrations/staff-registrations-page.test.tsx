@@ -1,5 +1,5 @@
 import type { Role } from '@gerbang/domain/roles';
-import { fakeApi, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, someYears, type Asked } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useLocation, useNavigate } from '@gerbang/web-kit/page/router';
@@ -186,6 +186,31 @@ test.each<[Role, string, string, Record<string, string>]>([
     await waitFor(() => expect(address()).toBe('?cursor=Kedua&halaman=2'));
   },
 );
+
+test('when the queue is shown, then it has the work of every year, and one year of it is no queue; the other parts keep the year', async () => {
+  const { type, asked } = show('?academic_year=2026%2F2027', 'finance', someYears());
+  await loaded();
+  const year = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Tahun ajaran' });
+  const queue = () => screen.getByRole('button', { name: /^Antrean saya/u });
+  const last = (path?: string) => asked(path).at(-1)?.['academic_year'];
+  await waitFor(() => expect(queue().textContent).toBe('Antrean saya 7'));
+  await type.click(queue());
+  await waitFor(() => expect([address(), year().value]).toEqual(['?payment_status=paid', 'semua']));
+  await waitFor(() => expect(last()).toBeUndefined());
+  expect(queue().getAttribute('aria-pressed')).toBe('true');
+  // What is counted for the other parts is of the year that they open in.
+  expect(asked('/api/admin/registrations/summary').map((query) => query['academic_year'])).toContain(
+    '2026/2027',
+  );
+  await type.selectOptions(year(), '2026/2027');
+  await waitFor(() => expect(last()).toBe('2026/2027'));
+  expect(queue().getAttribute('aria-pressed')).toBe('false');
+  expect(screen.getByRole('button', { name: /^Hapus saringan Status pembayaran/u })).toBeTruthy();
+  await type.click(queue());
+  await waitFor(() => expect(address()).toBe('?payment_status=paid'));
+  await type.click(screen.getByRole('button', { name: 'Semua 208' }));
+  await waitFor(() => expect([address(), year().value]).toEqual(['', '2026/2027']));
+});
 
 test('when a part is left for all, then no filter and no order of it stays', async () => {
   const { type } = show('?payment_status=rejected&jenjang=SD&sort=child_name');

@@ -9,7 +9,7 @@ import { BellRing, Check, ClipboardList, Milestone } from 'lucide-react';
 import { staffDocumentsCopy } from '../document-reviews/staff-documents.copy.ts';
 import { stagesCopy } from '../registration-stages/stage.copy.ts';
 import { columnsOf } from './registration-columns.tsx';
-import { viewsOf } from './registration-views.ts';
+import { queueOf, viewsOf } from './registration-views.ts';
 import { StageFilter } from './stage-filter.tsx';
 import * as api from './staff-registrations.api.ts';
 import { exportCopy, KEYS, listCopy as copy } from './staff-registrations.copy.ts';
@@ -26,14 +26,15 @@ const RemindDialog = lazyPart(() =>
 
 /** /admin/registration: all registrations, the waiting ones found in seconds and worked on in place. */
 export function StaffRegistrationsPage() {
-  const desk = useStaffDesk(api.staffRegistrations);
+  const verifies = useCan('registrations.verify_fee');
+  const moves = useCan('registrations.move_stage');
+  const desk = useStaffDesk({ ...api.staffRegistrations, queue: queueOf({ verifies, moves }) });
   const { list, opened, selection, row, above } = desk;
   const { state } = list;
   const summary = useListCounts(list, api.readSummary);
+  const parts = useListCounts({ ...list, query: list.queryOfParts }, api.readSummary)?.views;
   const withDocuments = list.rows.some(({ documents }) => documents);
   const waits = state.filters.payment_status === 'paid' || state.sort.endsWith('payment_since');
-  const verifies = useCan('registrations.verify_fee');
-  const moves = useCan('registrations.move_stage');
   const reminds = useCan('documents.review') && withDocuments;
   const exportsPersonal = useCan('registrations.export_personal');
   const queue = useFeeQueue(desk, verifies);
@@ -58,7 +59,7 @@ export function StaffRegistrationsPage() {
       columns={columnsOf(desk.open, queue.verdictOf, waits)}
       icon={<ClipboardList size={28} />}
       fold={copy.filters}
-      views={viewsOf({ verifies, moves }, summary?.views)}
+      views={viewsOf({ verifies, moves }, parts)}
       fields={{ current_stage: <StageFilter state={state} counts={summary?.current_stage} /> }}
       tools={
         <ExportButton

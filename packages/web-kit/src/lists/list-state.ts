@@ -24,6 +24,7 @@ export function useListState<const F extends string, const S extends string>({
   sorts,
   sortFor,
   kept,
+  queue,
 }: {
   filters: Readonly<Record<F, { accepts: (text: string) => boolean }>>;
   sorts: readonly [S, ...S[]];
@@ -31,6 +32,8 @@ export function useListState<const F extends string, const S extends string>({
   sortFor?: ((chosen: Readonly<Record<F, string | null>>) => S | undefined) | undefined;
   /** A filter that stays when the others are cleared. */
   kept?: F | undefined;
+  /** The filters of what waits; with them alone the kept one goes as well. */
+  queue?: Readonly<Partial<Record<F, string>>> | undefined;
 }) {
   const { params, write } = useAddressParams();
   const [search, setSearch] = useState('');
@@ -45,6 +48,8 @@ export function useListState<const F extends string, const S extends string>({
   const usual = sortFor?.(chosen) ?? sorts[0];
   const sort: S = sorts.find((one) => one === params.get('sort')) ?? usual;
 
+  const isQueue = (of: Readonly<Record<string, string | null | undefined>>) =>
+    queue !== undefined && Object.entries(queue).every(([name, value]) => of[name] === value);
   const cleared = Object.fromEntries(names.filter((name) => name !== kept).map((name) => [name, null]));
   const fromTheStart = { cursor: null, halaman: null };
   const change = (changes: Readonly<Record<string, string | null>>) => {
@@ -56,6 +61,8 @@ export function useListState<const F extends string, const S extends string>({
     search,
     filters: chosen,
     sort,
+    /** Whether the queue is shown, or a part of it. */
+    isQueue: isQueue(chosen),
     ...(search === '' ? pageOf(params) : found),
     setSearch: (text: string) => {
       if (text === search) return;
@@ -75,6 +82,7 @@ export function useListState<const F extends string, const S extends string>({
       const isUsual = order === (sortFor?.(usualOf) ?? sorts[0]);
       change({
         ...cleared,
+        ...(kept !== undefined && isQueue(wanted) && { [kept]: null }),
         ...Object.fromEntries(known.map(([name, value]) => [name, value ?? null])),
         sort: isUsual ? null : order,
       });

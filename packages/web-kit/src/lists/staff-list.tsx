@@ -149,7 +149,8 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
   useKeyList(walks ? ROW_KEYS : NO_KEYS);
   const { icon, sums, beside, tools, marked, onReload = list.reload } = frame;
   const { state } = list;
-  const view = viewOf(views?.views, state.filters);
+  // Of one year, the queue is less than what waits.
+  const view = state.isQueue && list.year?.choice.year ? null : viewOf(views?.views, state.filters);
   // What the marked part of the list says is said once.
   const part = counters?.values.includes(state.filters[counters.filter] ?? '') ? counters.filter : undefined;
   const sayable = part === undefined ? columns : columns.filter(({ says }) => says !== part);

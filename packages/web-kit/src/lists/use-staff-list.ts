@@ -8,7 +8,7 @@ import { type ComponentProps, useDeferredValue } from 'react';
 import { type QueryClient, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import type { ExportButton } from './export-button.tsx';
 import { useInSlices } from './use-in-slices.ts';
-import { useNews } from './use-news.ts';
+import { useListNews } from './use-news.ts';
 import { isYearChoice, useYearChoice } from './year-choice.ts';
 
 /** A filter of a list. Its name is the one of the call and of the address. */
@@ -67,7 +67,6 @@ export const LEVEL: Filter<Jenjang> = {
   values: JENJANG,
 };
 
-const UUID = /^[0-9a-f-]{36}$/u;
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 
 /** A day, chosen in a calendar. */
@@ -154,6 +153,8 @@ export interface ListDescriptor<Row, F extends Filters, S extends string> {
   readonly sortFor?: (
     chosen: Readonly<Record<NoInfer<keyof F> & string, string | null>>,
   ) => NoInfer<S> | undefined;
+  /** The filters of what waits for the viewer: with them the list has every year, unless the address names one. */
+  readonly queue?: Readonly<Partial<Record<NoInfer<keyof F> & string, string>>> | undefined;
   /** Looks every two minutes whether more rows came, while the page is in sight; `counted` where reading the list is noted in the trail. */
   readonly news?: true | 'counted';
   /** The call that gives the present result as a file, and what its button says; absent where there is none, or more than one. */
@@ -186,28 +187,6 @@ function useListPage<Row, F extends Filters, S extends string>(
   );
 }
 
-/** How many more rows the list has now than the page that is shown has counted; the page itself stays as it is. */
-function useListNews<Row, F extends Filters, S extends string>(
-  list: ListDescriptor<Row, F, S>,
-  page: PageQuery<F, S>,
-  shown: { readonly data: ListPage<unknown> | undefined; readonly dataUpdatedAt: number },
-): number {
-  const counted = list.news === 'counted';
-  // A count under a family's name or id would tell of it, and is none.
-  const ofOne = page.search !== undefined || Object.values(page).some((value) => UUID.test(String(value)));
-  return useNews(
-    [list.key, page, shown.dataUpdatedAt],
-    list.news === undefined || (counted && ofOne) ? undefined : shown.data?.total,
-    async (signal) =>
-      (
-        await list.read(
-          { ...page, cursor: undefined, ...(counted ? { limit: undefined, count: 'only' } : { limit: '1' }) },
-          signal,
-        )
-      ).total,
-  );
-}
-
 /** The list without search and filters, for its total; it shares its call with the first page. */
 export function useWholeList<Row, F extends Filters, S extends string>(list: ListDescriptor<Row, F, S>) {
   return useListPage(list, { limit: String(list.pageSize) } as PageQuery<F, S>);
@@ -224,15 +203,18 @@ export function useStaffList<Row, F extends Filters, S extends string>(list: Lis
     filters: list.filters as Readonly<Record<keyof F & string, Filter>>,
     sorts,
     sortFor: list.sortFor,
+    queue: list.queue,
   });
-  const choice = useYearChoice(head === undefined ? null : state.filters[head], head !== undefined);
+  const named = head === undefined ? null : state.filters[head];
+  const chosen = useYearChoice(named, head !== undefined);
+  const choice = state.isQueue && named === null ? { ...chosen, year: null } : chosen;
   const filters = { ...state.filters, ...(head !== undefined && { [head]: null }) } as Chosen<F>;
   const query = {
     search: state.search || undefined,
     ...Object.fromEntries(names.map((name) => [name, filters[name] ?? undefined])),
     ...(head !== undefined && { [head]: choice.year ?? undefined }),
   } as FilterQuery<F>;
-  const ready = choice.year !== undefined;
+  const ready = chosen.year !== undefined;
   const page: PageQuery<F, S> = {
     ...query,
     sort: state.sort === sorts[0] ? undefined : state.sort,
@@ -253,6 +235,8 @@ export function useStaffList<Row, F extends Filters, S extends string>(list: Lis
     state: { ...state, filters },
     /** Search and filters as the list's other calls take them: counts, sums, the export. */
     query,
+    /** The same in the year that is chosen, which the other parts of the list have while the queue is shown. */
+    queryOfParts: { ...query, ...(head !== undefined && { [head]: chosen.year ?? undefined }) },
     /** Whether the year is known by which it is read. */
     ready,
     /** The choice of a year in the head of the page; null where the list has none. */

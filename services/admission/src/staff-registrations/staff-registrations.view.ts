@@ -68,9 +68,10 @@ export function createStaffPages(database: Database) {
 /** Counts under these filters; each status and stage is counted as if it were the one chosen. */
 export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSummary> {
   const year = filters.academic_year === undefined ? {} : { academic_year: filters.academic_year };
-  const [cells, everything, unpaid_week, observation_week, to_choose_slot] = await Promise.all([
+  const [cells, everything, everyYear, unpaid_week, observation_week, to_choose_slot] = await Promise.all([
     cellsOf(db, filters),
     cellsOf(db, year),
+    cellsOf(db, {}),
     countOf(db, { payment_status: 'pending', payment_days: '7', ...year }),
     countOf(db, { observation_week: '1', ...year }),
     slotsArePublished(db).then((some) => (some ? countOf(db, { to_choose_slot: '1', ...year }) : undefined)),
@@ -78,6 +79,7 @@ export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSum
   const { payment_status, current_stage } = filters;
   const count = (state: Parameters<typeof inState>[1]) => sumOf(inState(cells, state));
   const whole = (state: Parameters<typeof inState>[1]) => sumOf(inState(everything, state));
+  const waiting = (state: Parameters<typeof inState>[1]) => sumOf(inState(everyYear, state));
   return {
     total: count({ payment_status, current_stage }),
     payment_status: Object.fromEntries(
@@ -90,8 +92,8 @@ export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSum
       ]),
     ),
     views: {
-      to_verify: whole({ payment_status: 'paid' }),
-      to_schedule: whole({ payment_status: 'verified', current_stage: 'registered' }),
+      to_verify: waiting({ payment_status: 'paid' }),
+      to_schedule: waiting({ payment_status: 'verified', current_stage: 'registered' }),
       unpaid_week,
       observation_week,
       ...(to_choose_slot !== undefined && { to_choose_slot }),
