@@ -105,11 +105,24 @@ export const TagLines = styled(CellLines)`
   }
 `;
 
+const wrappedCss = css`
+  &&& > :first-child {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    white-space: normal;
+    overflow-wrap: break-word;
+    @media print {
+      display: block;
+    }
+  }
+`;
+
 /**
  * Two lines of a fitted table's cell, each cut where the column ends: what the cell is about, and a quiet line. On phones
- * and on paper they wrap.
+ * and on paper they wrap; `$twoLines`: what the cell is about wraps everywhere, where it takes the place of a quiet line.
  */
-export const CellPair = styled.span`
+export const CellPair = styled.span<{ $twoLines?: boolean }>`
   display: block;
   min-width: 0;
   font-feature-settings: 'tnum';
@@ -134,6 +147,7 @@ export const CellPair = styled.span`
     small {
       display: flex;
     }
+    ${({ $twoLines }) => ($twoLines ? wrappedCss : '')}
     /* The end of a quiet line is never cut. */
     small > span + span {
       flex: none;

@@ -316,16 +316,23 @@ test.each([
   },
 );
 
-test('when a name of 34 letters stands in the list on a usual screen, then it is not cut, also where the rows wait', async () => {
+test('when a name of 52 letters stands in the list on a usual screen, then it is not cut, also where the rows wait, and its row is no higher', async () => {
   const word = uniqueWord();
-  const child = `Muhammad Zaidan Alfatih A ${word}`;
-  await paidFamily(client, [child]);
+  const child = `Muhammad Zaidan Al-Fatih Ramadhan Kusumawardana ${word.slice(0, 4)}`;
+  const family = { father_name: 'Bambang Suryanto Kusumawardana', mother_name: `Siti Nurhaliza ${word}` };
+  await paidFamily(client, [child], { profile: family });
   const { page } = await visitor(WIDE, { as: 'admin' });
   for (const view of ['', '?payment_status=paid']) {
     await page.goto(`/admin/registration${view}`);
     await page.getByRole('searchbox').fill(word);
     await portal.see(page, '1 pendaftaran');
     const name = page.getByRole('rowheader').getByText(child);
-    await eventually(() => name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await eventually(() =>
+      name.evaluate((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]),
+    ).toEqual([0, 0]);
+    await eventually(() => wastedRows(page.locator('tbody tr'))).toEqual([]);
+    // Of two long names of parents both are to be seen.
+    const mother = page.getByRole('cell').getByText('Siti Nurhaliza');
+    await eventually(async () => Math.min(60, (await mother.boundingBox())?.width ?? 0)).toBe(60);
   }
 });

@@ -8,7 +8,7 @@ import { CellPair, Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { ParentsCell } from '@gerbang/web-kit/lists/parents-cell.tsx';
 import { rowOpenColumn } from '@gerbang/web-kit/lists/row-open.tsx';
-import { childMark, familyPhone, formatDateShort, levelText, parentOf } from '@gerbang/web-kit/page/format';
+import { childMark, familyPhone, formatDateShort, levelText, numberEnd, parentOf } from '@gerbang/web-kit/page/format';
 import { proofAlertsCopy } from '@gerbang/web-kit/desk/proof-alerts.copy';
 import type { Verdict } from '@gerbang/web-kit/desk/use-proof-queue';
 import { styled } from 'styled-components';
@@ -23,6 +23,8 @@ const Warning = styled.small`
 
 /** Below this width the parents' column gives way to a line below the child's name. */
 const PARENTS_FROM = 840;
+/** Below this one the level's column, which has the number in it, gives way to a line below the name. */
+const LEVEL_FROM = 960;
 /** Below this one the wait stands in that line too. */
 const WAIT_FROM = 720 as const;
 
@@ -45,27 +47,26 @@ function waitText({ payment_status: status, payment_since: since }: StaffRegistr
 }
 
 function Child({ row }: { row: StaffRegistrationRow }) {
-  const [number = '', kin] = markOf(row).split(' · ').reverse();
+  const number = numberEnd(row.registration_number);
   const contact = [familyPhone(row.parent), parentOf(row.parent)].filter(Boolean).join(' · ');
-  // On the second line, beside the number alone: a row has two lines whatever is noted in it.
   const marks = [
     row.nik_duplicate ? NIK_DUPLICATE : '',
     row.same_child ? SAME_CHILD : '',
     row.age_note === undefined ? '' : AGE_NOTED,
   ].filter(Boolean);
   return (
-    <CellPair>
+    // The second line of a long name is the name's; the number has its place in the level's column.
+    <CellPair $twoLines>
       <span>{row.child.full_name}</span>
       {marks.length > 0 ? (
         <Warning>
           <span title={row.age_note}>{marks.join(' · ')}</span>
-          <span>{`\u00A0· ${number}`}</span>
+          <span data-until={LEVEL_FROM}>{`\u00A0· ${number}`}</span>
         </Warning>
       ) : (
         <>
-          <small data-from={PARENTS_FROM}>
-            {kin ? <span>{kin}</span> : null}
-            <span>{kin ? `\u00A0· ${number}` : number}</span>
+          <small data-from={PARENTS_FROM} data-until={LEVEL_FROM}>
+            {number}
           </small>
           <small data-until={PARENTS_FROM}>
             <span>
@@ -95,15 +96,20 @@ export const columnsOf = (
     },
     {
       key: 'parent',
-      width: '14%',
+      width: '17%',
       from: PARENTS_FROM,
       render: ({ parent }) => <ParentsCell parent={parent} />,
     },
     {
       key: 'level',
       width: '108px',
-      from: 960,
-      render: (row) => levelText(row.jenjang, row.kelas),
+      from: LEVEL_FROM,
+      render: (row) => (
+        <CellPair>
+          <span>{levelText(row.jenjang, row.kelas)}</span>
+          <small>{numberEnd(row.registration_number)}</small>
+        </CellPair>
+      ),
     },
     {
       key: 'payment',

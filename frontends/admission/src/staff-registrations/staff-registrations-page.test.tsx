@@ -115,8 +115,8 @@ test('when the list is open, then it has the specified columns, fifty a page, an
   ]);
   const row = within(table).getByRole('row', { name: /Umar Faruq/u });
   for (const text of [
-    'Ahmad Fauzi · Siti Maryam',
-    'putra Ahmad Fauzi',
+    'Ahmad Fauzi',
+    '· Siti Maryam',
     '0812-3456-7890',
     'SD · Kelas 1',
     'Menunggu Verifikasi',

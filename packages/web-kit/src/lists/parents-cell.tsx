@@ -30,16 +30,35 @@ function Line({ text, ofAccount }: { text: string; ofAccount: boolean }) {
   );
 }
 
+// Where both have no room, each gives up a part of its end: neither is out of sight.
+const Names = styled.span`
+  @media screen and (min-width: 640px) {
+    &&& {
+      display: flex;
+    }
+    > span {
+      min-width: 0;
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+  }
+`;
+
 /** The parents of a row and their number, from the profile, else from the account. */
 export function ParentsCell({ parent }: { parent: Contact }) {
   const { father_name, mother_name, contact_phone, name_from_account, phone_from_account } = parent;
-  const names = [father_name, mother_name].filter(Boolean).join(' · ');
+  const [first, second] = [father_name, mother_name].filter(Boolean);
   const phone = contact_phone ?? phone_from_account;
-  if (!names && !name_from_account && !phone) return '-';
+  if (!first && !name_from_account && !phone) return '-';
   return (
     <CellPair>
-      {names ? <span>{names}</span> : null}
-      {!names && name_from_account ? <Line text={name_from_account} ofAccount /> : null}
+      {first ? (
+        <Names>
+          <span>{first}</span>
+          {second ? <span>{`\u00A0· ${second}`}</span> : null}
+        </Names>
+      ) : null}
+      {!first && name_from_account ? <Line text={name_from_account} ofAccount /> : null}
       {phone ? <Line text={formatPhone(phone)} ofAccount={contact_phone === null} /> : null}
     </CellPair>
   );
