@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts';
 import * as family from '../family.ts';
 import { LONG } from '../large-family.ts';
 import * as portal from '../portal.ts';
-import { NARROW, PHONE } from '../visitor.ts';
+import { DESKTOP, NARROW, PHONE } from '../visitor.ts';
 import { client, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -91,6 +91,26 @@ test('when a second child follows before the first is paid, then one transfer wi
   await portal.see(page, 'Bukti sudah kami terima');
   const paid = await parent.call<{ payment_status: string }[]>('GET', '/api/registrations');
   expect(paid.map(({ payment_status }) => payment_status)).toEqual(['paid', 'paid']);
+});
+
+/** Expects that a part of a page names this amount and no other. */
+const expectOne = (part: Locator, amount: string) =>
+  eventually(async () => [...new Set((await part.innerText()).match(/Rp\s[\d.]*\d/gu))]).toEqual([amount]);
+
+test('when a family looks what its fee is, then dashboard, registrations and the office name the amount that the payment asks for', async () => {
+  const parent = await signUp(client, newPerson('Rahma Aulia'));
+  const { id } = await registerChild(parent.call, 'Umar');
+  const { page } = await visitor(PHONE, { as: parent });
+  await page.goto(`/registrations/${id}/bayar`);
+  const label = page.getByText('Jumlah transfer', { exact: true });
+  const amount = await label.locator('xpath=following-sibling::p[1]').innerText();
+  for (const path of ['/dashboard', '/registrations']) {
+    await page.goto(path);
+    await expectOne(page.getByRole('main'), amount);
+  }
+  const office = (await visitor(DESKTOP, { as: 'finance' })).page;
+  await office.goto(`/admin/registration?id=${id}`);
+  await expectOne(office.getByRole('region', { name: 'Detail Pendaftaran' }), amount);
 });
 
 test('when children are shown on the narrowest phone, then no word of a button is broken, and the rest is in a menu', async () => {
