@@ -145,5 +145,5 @@ test('when the list of registrations has several open fees, then it leads to pay
   renderPage(<RegistrationsPage />, { path: '/registrations', user: aUser({ role: 'wali_murid' }) });
   const link = await screen.findByRole('link', { name: 'Bayar sekaligus' });
   expect(link.getAttribute('href')).toBe('/registrations/bayar');
-  expect(screen.getByText('3 biaya pendaftaran belum dibayar.')).toBeTruthy();
+  expect(screen.getByText(/^3 biaya pendaftaran belum dibayar, jumlahnya Rp\s1\.250\.000\.$/u)).toBeTruthy();
 });

@@ -22,7 +22,9 @@ export const feesCopy = {
   sent: (count: number) => `Bukti untuk ${count} biaya pendaftaran sudah terkirim`,
   success: 'Berhasil',
   failed: 'Gagal mengirim bukti pembayaran',
-  invite: (count: number) => `${count} biaya pendaftaran belum dibayar.`,
+  /** Without a sum where only the page of the payment names it. */
+  invite: (count: number, sum: number | null) =>
+    `${count} biaya pendaftaran belum dibayar${sum === null ? '' : `, jumlahnya ${formatRupiah(sum)}`}.`,
   inviteText: 'Anda dapat membayarnya dengan satu transfer dan satu bukti.',
   inviteLink: 'Bayar sekaligus',
 } as const;

@@ -30,7 +30,7 @@ export function RegistrationDialog({ id, options, childId, onCreated, onClose }:
 
   return (
     <Dialog title={id === null ? copy.addTitle : copy.editTitle} dismissable={false} onClose={onClose}>
-      {childId === undefined ? null : <WayLine now="Jenjang" />}
+      {id === null ? <WayLine now="Jenjang" /> : null}
       {parts ? (
         <RegistrationForm
           {...parts}

@@ -313,6 +313,8 @@ describe('a new registration', () => {
         academic_year: '2026/2027',
       }),
     ]);
+    // The fee is the next step of the way, whichever button began it.
+    expect(await screen.findByText(`at /registrations/${aRegistration().id}/bayar`)).toBeTruthy();
   });
 
   test('when the child was just saved, then it is chosen with what fits its age, and its fee is next', async () => {

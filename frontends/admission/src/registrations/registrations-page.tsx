@@ -104,7 +104,7 @@ export function RegistrationsPage() {
     setToggled((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   const close = () => setOpen(null);
   const navigate = useNavigate();
-  /** The step after a guided registration: its fee, with the family's other open fees where one transfer can pay them. */
+  /** The step after a registration: its fee, with the family's other open fees where one transfer can pay them. */
   const toPayment = (made: Registration) => {
     if (made.payment_amount === 0) return;
     const rows = [...(list.data ?? []).filter(({ id }) => id !== made.id), made];
@@ -189,7 +189,7 @@ export function RegistrationsPage() {
             id={null}
             options={children.data}
             childId={open.childId}
-            onCreated={open.childId === undefined ? undefined : toPayment}
+            onCreated={toPayment}
             onClose={close}
           />
         ) : null}
