@@ -46,7 +46,7 @@ export const copy = {
       },
     ],
     guide: 'Yang perlu Anda ketahui',
-    costs: 'Usia dan biaya',
+    costs: 'Usia, biaya, dan kursi',
     address: 'Alamat',
     accreditation: 'Akreditasi',
     help: 'Bantuan',

@@ -42,12 +42,13 @@ const lineOf = (
   changes: Partial<typeof level>,
   settings: Pick<SchoolSettings, 'academic_years'>,
   waves: Parameters<typeof schoolGuide>[1] = [],
+  places: Parameters<typeof schoolGuide>[2] = [],
 ) => {
   const [base] = fc.sample(anySettings, { numRuns: 1, seed: 1 });
   if (!base) throw new Error('No settings');
   const sd = { ...level, jenjang: 'SD' as const, offered: true, label: 'SD', fee: 350_000, ...changes };
   const school = { ...base, ...settings, levels: [sd], guide: { ...NONE, fees: true } };
-  return schoolGuide(school, waves)?.levels[0]?.text;
+  return schoolGuide(school, waves, places)?.levels[0]?.text;
 };
 
 test('when ages are suggested, then they stand before the fee, as years and months', () => {
@@ -72,4 +73,20 @@ test('when a wave asks another fee, then its year is named with it, and one fee 
     'biaya pendaftaran Rp\u00A01',
   );
   expect(lineOf(ages, { academic_years: [] })).toBe('biaya pendaftaran Rp\u00A0350.000');
+});
+
+test('when a level has places, then they are told, by year where they differ, and a year without any is not named', () => {
+  const ages = { min_age_months: null, max_age_months: null, fee: 0 };
+  const years = { academic_years: ['2026/2027', '2027/2028'] };
+  const told = (...places: [string, number][]) =>
+    lineOf(
+      ages,
+      years,
+      [],
+      places.map(([academic_year, count]) => ({ jenjang: 'SD', academic_year, places: count })),
+    )?.replace('biaya pendaftaran Rp\u00A00 · ', '');
+  expect(told(['2026/2027', 56], ['2027/2028', 56])).toBe('56 kursi');
+  expect(told(['2026/2027', 56], ['2027/2028', 60])).toBe('56 kursi (2026/2027), 60 kursi (2027/2028)');
+  expect(told(['2026/2027', 0], ['2027/2028', 60])).toBe('60 kursi');
+  expect(told(['2025/2026', 56])).toBe('biaya pendaftaran Rp\u00A00');
 });

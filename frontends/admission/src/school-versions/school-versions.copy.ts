@@ -199,7 +199,7 @@ export const partCopy = {
   },
   guide: {
     title: 'Halaman awal',
-    lead: 'Yang dibaca keluarga sebelum masuk: jenjang dan usianya, biaya, alamat, bantuan, dan tanya jawab. Yang kosong tidak tampil.',
+    lead: 'Yang dibaca keluarga sebelum masuk: jenjang dan usianya, biaya, jumlah kursi, alamat, bantuan, dan tanya jawab. Yang kosong tidak tampil.',
     none: 'Halaman awal hanya menyebut jenjang yang dibuka dan gelombang.',
     begin: 'Lengkapi halaman awal',
     end: 'Kosongkan halaman awal',

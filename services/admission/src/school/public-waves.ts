@@ -1,10 +1,11 @@
 import type { getPublicSchool } from '@gerbang/contracts/school-public';
-import type { WaveFee } from '@gerbang/domain/school-guide';
+import type { LevelPlaces, WaveFee } from '@gerbang/domain/school-guide';
 import { offeredLevels } from '@gerbang/domain/school-settings';
 import { presentWave, waveNotice } from '@gerbang/domain/waves';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { keptFor } from './kept.ts';
+import { placesByLevel } from '../seats/record/seat-pools.repository.ts';
 import { liveWaves } from '../seats/waves/waves.repository.ts';
 import { toWave } from '../seats/waves/waves.view.ts';
 
@@ -15,12 +16,17 @@ interface PublicWaves {
   readonly waves: PublicWave[];
   /** What a registration of a level and year with a wave costs now. */
   readonly fees: readonly WaveFee[];
+  readonly places: readonly LevelPlaces[];
 }
 
 /** The wave that matters now of each level that is offered, by level and year; levels without waves are left out. */
 async function publicWaves(parts: Parts): Promise<PublicWaves> {
   const { settings } = parts.school;
-  const found = await liveWaves(parts.database.knex, settings.academic_years);
+  const { knex } = parts.database;
+  const [found, places] = await Promise.all([
+    liveWaves(knex, settings.academic_years),
+    placesByLevel(knex, settings.academic_years),
+  ]);
   const fees: WaveFee[] = [];
   const waves = offeredLevels(settings).flatMap(({ jenjang, label }) =>
     settings.academic_years.flatMap((academic_year) => {
@@ -33,7 +39,7 @@ async function publicWaves(parts: Parts): Promise<PublicWaves> {
       return [{ jenjang, label, academic_year, ...shown, text: waveNotice(shown) }];
     }),
   );
-  return { waves, fees };
+  return { waves, fees, places };
 }
 
 const KEPT_MS = 2000;

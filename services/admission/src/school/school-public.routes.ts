@@ -20,8 +20,8 @@ export function schoolPublicRoutes(app: FastifyInstance, verifier: Verifier, con
   mount(app, verifier, getPublicSchool, async ({ request, reply }) => {
     const { settings, version } = context.school.held;
     const present = publicSchool(settings, version);
-    const { waves, fees } = await wavesOf();
-    const guide = schoolGuide(settings, fees);
+    const { waves, fees, places } = await wavesOf();
+    const guide = schoolGuide(settings, fees, places);
     const shown = {
       ...present,
       levels: [...present.levels],

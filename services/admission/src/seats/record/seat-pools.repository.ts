@@ -1,3 +1,4 @@
+import type { LevelPlaces } from '@gerbang/domain/school-guide';
 import type { Criterion } from '@gerbang/domain/waitlist';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
@@ -49,6 +50,14 @@ export async function poolsToPromote(db: Db): Promise<string[]> {
     })
     .orderBy('id')
     .pluck<string[]>('id');
+}
+
+/** How many places the pools of each level and year have together. */
+export async function placesByLevel(db: Db, years: readonly string[]): Promise<LevelPlaces[]> {
+  return live(db)
+    .whereIn('academic_year', years)
+    .groupBy('academic_year', 'jenjang')
+    .select<LevelPlaces[]>('academic_year', 'jenjang', db.raw('sum(seats)::int as places'));
 }
 
 /** A pool as it stands. */
