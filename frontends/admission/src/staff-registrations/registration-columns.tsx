@@ -4,11 +4,20 @@ import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { type Column, titled } from '@gerbang/ui/data-table';
+import type { Room } from '@gerbang/ui/fitted-tables';
 import { CellPair, Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { ParentsCell } from '@gerbang/web-kit/lists/parents-cell.tsx';
 import { rowOpenColumn } from '@gerbang/web-kit/lists/row-open.tsx';
-import { childMark, familyPhone, formatDateShort, levelText, numberEnd, parentOf } from '@gerbang/web-kit/page/format';
+import {
+  childMark,
+  familyPhone,
+  formatDateShort,
+  formatRupiah,
+  levelText,
+  numberEnd,
+  parentOf,
+} from '@gerbang/web-kit/page/format';
 import { proofAlertsCopy } from '@gerbang/web-kit/desk/proof-alerts.copy';
 import type { Verdict } from '@gerbang/web-kit/desk/use-proof-queue';
 import { styled } from 'styled-components';
@@ -23,8 +32,10 @@ const Warning = styled.small`
 
 /** Below this width the parents' column gives way to a line below the child's name. */
 const PARENTS_FROM = 840;
-/** Below this one the level's column, which has the number in it, gives way to a line below the name. */
+/** Below this one the level's column, which has the number in it, gives way to a line below the name; beside a panel, too. */
 const LEVEL_FROM = 960;
+/** The same where only proofs are listed: of them level and fee are compared, their state is known. */
+const LEVEL_OF_PROOFS_FROM = 560;
 /** Below this one the wait stands in that line too. */
 const WAIT_FROM = 720 as const;
 
@@ -46,7 +57,39 @@ function waitText({ payment_status: status, payment_since: since }: StaffRegistr
   return minutes < 24 * 60 ? copy.hours(Math.floor(minutes / 60)) : copy.days(Math.floor(minutes / 1440));
 }
 
-function Child({ row }: { row: StaffRegistrationRow }) {
+type Verdicts = (row: StaffRegistrationRow) => Verdict | undefined;
+const statusOf = (row: StaffRegistrationRow, made: Verdict | undefined) =>
+  made ? (made.reason === null ? 'verified' : 'rejected') : row.payment_status;
+
+/** The state of the fee, or what is decided about it here, and by which way it was paid. */
+function Payment({ row, made }: { row: StaffRegistrationRow; made: Verdict | undefined }) {
+  const status = statusOf(row, made);
+  const tag = <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>;
+  if (!row.proof_alert && row.paid_by === undefined) return tag;
+  return (
+    <CellPair>
+      {tag}
+      {row.proof_alert ? (
+        <Warning>{proofAlertsCopy.mark}</Warning>
+      ) : (
+        <small>{row.paid_by && PAYMENT_METHOD_LABELS[row.paid_by]}</small>
+      )}
+    </CellPair>
+  );
+}
+
+/** The amount of a fee whose proof waits, or what is decided about it here. */
+function Fee({ row, made }: { row: StaffRegistrationRow; made: Verdict | undefined }) {
+  if (made) return <Payment row={row} made={made} />;
+  return (
+    <CellPair>
+      <span>{formatRupiah(row.payment_amount)}</span>
+      {row.proof_alert ? <Warning>{proofAlertsCopy.mark}</Warning> : null}
+    </CellPair>
+  );
+}
+
+function Child({ row, levelFrom }: { row: StaffRegistrationRow; levelFrom: Room }) {
   const number = numberEnd(row.registration_number);
   const contact = [familyPhone(row.parent), parentOf(row.parent)].filter(Boolean).join(' · ');
   const marks = [
@@ -61,11 +104,11 @@ function Child({ row }: { row: StaffRegistrationRow }) {
       {marks.length > 0 ? (
         <Warning>
           <span title={row.age_note}>{marks.join(' · ')}</span>
-          <span data-until={LEVEL_FROM}>{`\u00A0· ${number}`}</span>
+          <span data-until={levelFrom}>{`\u00A0· ${number}`}</span>
         </Warning>
       ) : (
         <>
-          <small data-from={PARENTS_FROM} data-until={LEVEL_FROM}>
+          <small data-from={PARENTS_FROM} data-until={levelFrom}>
             {number}
           </small>
           <small data-until={PARENTS_FROM}>
@@ -83,16 +126,24 @@ function Child({ row }: { row: StaffRegistrationRow }) {
 /** The columns of the list, the first to go last; cards on phones. */
 export const columnsOf = (
   onOpen: (row: StaffRegistrationRow) => void,
-  verdictOf: (row: StaffRegistrationRow) => Verdict | undefined,
-  /** Whether the rows wait: a list of others has no column of waits. */
-  waits: boolean,
-): Column<StaffRegistrationRow>[] =>
-  titled(copy.columns, [
+  verdictOf: Verdicts,
+  {
+    waits,
+    proofs,
+  }: {
+    /** Whether the rows wait: a list of others has no column of waits. */
+    readonly waits: boolean;
+    /** Whether only proofs are listed, whose state would be the same in each row. */
+    readonly proofs: boolean;
+  },
+): Column<StaffRegistrationRow>[] => {
+  const levelFrom = proofs ? LEVEL_OF_PROOFS_FROM : LEVEL_FROM;
+  return titled(copy.columns, [
     {
       key: 'child',
       rowHeader: true,
       sort: { ascending: 'child_name', descending: '-child_name' },
-      render: (row) => <Child row={row} />,
+      render: (row) => <Child row={row} levelFrom={levelFrom} />,
     },
     {
       key: 'parent',
@@ -103,7 +154,7 @@ export const columnsOf = (
     {
       key: 'level',
       width: '108px',
-      from: LEVEL_FROM,
+      from: levelFrom,
       render: (row) => (
         <CellPair>
           <span>{levelText(row.jenjang, row.kelas)}</span>
@@ -111,26 +162,17 @@ export const columnsOf = (
         </CellPair>
       ),
     },
-    {
-      key: 'payment',
-      width: '166px',
-      render: (row) => {
-        const made = verdictOf(row);
-        const status = made ? (made.reason === null ? 'verified' : 'rejected') : row.payment_status;
-        const tag = <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>;
-        if (!row.proof_alert && row.paid_by === undefined) return tag;
-        return (
-          <CellPair>
-            {tag}
-            {row.proof_alert ? (
-              <Warning>{proofAlertsCopy.mark}</Warning>
-            ) : (
-              <small>{row.paid_by && PAYMENT_METHOD_LABELS[row.paid_by]}</small>
-            )}
-          </CellPair>
-        );
-      },
-    },
+    proofs
+      ? {
+          key: 'fee' as const,
+          width: '136px',
+          render: (row: StaffRegistrationRow) => <Fee row={row} made={verdictOf(row)} />,
+        }
+      : {
+          key: 'payment' as const,
+          width: '166px',
+          render: (row: StaffRegistrationRow) => <Payment row={row} made={verdictOf(row)} />,
+        },
     ...(waits
       ? [
           {
@@ -175,3 +217,4 @@ export const columnsOf = (
     },
     rowOpenColumn(copy.open, (row) => copy.openOf(row.child.full_name), onOpen),
   ]);
+};

@@ -198,6 +198,11 @@ test('when the queue is shown, then it has the work of every year, and one year 
   await waitFor(() => expect([address(), year().value]).toEqual(['?payment_status=paid', 'semua']));
   await waitFor(() => expect(last()).toBeUndefined());
   expect(queue().getAttribute('aria-pressed')).toBe('true');
+  // The name of the part says the state of its fees: in its place stands what they are compared by.
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+  expect(heads).toContain('Biaya');
+  expect(heads).not.toContain('Status pembayaran');
+  expect(screen.getAllByText(/^Rp\s550\.000$/u).length).toBeGreaterThan(0);
   // What is counted for the other parts is of the year that they open in.
   expect(asked('/api/admin/registrations/summary').map((query) => query['academic_year'])).toContain(
     '2026/2027',

@@ -34,7 +34,8 @@ export function StaffRegistrationsPage() {
   const summary = useListCounts(list, api.readSummary);
   const parts = useListCounts({ ...list, query: list.queryOfParts }, api.readSummary)?.views;
   const withDocuments = list.rows.some(({ documents }) => documents);
-  const waits = state.filters.payment_status === 'paid' || state.sort.endsWith('payment_since');
+  const proofs = state.filters.payment_status === 'paid';
+  const waits = proofs || state.sort.endsWith('payment_since');
   const reminds = useCan('documents.review') && withDocuments;
   const exportsPersonal = useCan('registrations.export_personal');
   const queue = useFeeQueue(desk, verifies);
@@ -56,7 +57,7 @@ export function StaffRegistrationsPage() {
       sheet={KEYS}
       free={opened.id === null && above === null}
       shortcuts={{ j: queue.begin }}
-      columns={columnsOf(desk.open, queue.verdictOf, waits)}
+      columns={columnsOf(desk.open, queue.verdictOf, { waits, proofs })}
       icon={<ClipboardList size={28} />}
       fold={copy.filters}
       views={viewsOf({ verifies, moves }, parts)}

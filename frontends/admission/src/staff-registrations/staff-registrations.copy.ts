@@ -62,6 +62,7 @@ export const listCopy = {
     parent: 'Orang tua / kontak',
     level: 'Jenjang / kelas',
     payment: 'Status pembayaran',
+    fee: 'Biaya',
     wait: 'Tunggu',
     stage: 'Tahap',
     date: 'Tanggal daftar',

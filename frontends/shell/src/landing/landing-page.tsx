@@ -78,6 +78,10 @@ const Ways = styled.div`
     > a {
       flex: none;
     }
+    /* The form stands beside it. */
+    > a + a {
+      display: none;
+    }
   }
 `;
 
