@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useBackCloses } from './back-closes.tsx';
 import { Button } from './button.tsx';
+import { useOpenerGone } from './opener-gone.ts';
 import { Backdrop, Body, DialogTitle, Sheet, SheetActions } from './sheet.tsx';
 
 /** Asks before an action that cannot be undone; the focus begins on the button that cancels, which Back presses too. */
@@ -30,6 +31,7 @@ export function AlertDialog({
 }) {
   const cancel = () => (pending ? undefined : onCancel());
   useBackCloses(backCloses, cancel);
+  useOpenerGone();
   return (
     <Backdrop
       isOpen

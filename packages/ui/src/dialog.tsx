@@ -5,6 +5,7 @@ import { AlertDialog } from './alert-dialog.tsx';
 import { useBackCloses } from './back-closes.tsx';
 import { Button, IconButton } from './button.tsx';
 import { dialogCopy as copy, type Kept } from './dialog.copy.ts';
+import { useOpenerGone } from './opener-gone.ts';
 import { Backdrop, Body, DialogTitle, Sheet, SheetActions } from './sheet.tsx';
 
 const Top = styled.div`
@@ -61,6 +62,7 @@ export function Dialog({
     else setAsked(unsaved);
   };
   useBackCloses(backCloses, close);
+  useOpenerGone();
   return (
     <Backdrop
       $side={side}

@@ -1,5 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 import { render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { visitor } from '../src/testing/visitor.tsx';
 import { AlertDialog } from '../src/alert-dialog.tsx';
 import { Dialog } from '../src/dialog.tsx';
@@ -49,6 +50,82 @@ test('when a question is asked, then the focus is on Batal and the verb carries 
   await visitor().click(screen.getByRole('button', { name: 'Hapus' }));
   expect(confirmed).toHaveBeenCalledTimes(1);
   expect(cancelled).not.toHaveBeenCalled();
+});
+
+test('when a question takes away the row that it came from, then the focus is in the page and not nowhere', async () => {
+  function Page() {
+    const [rows, setRows] = useState(1);
+    const [asked, setAsked] = useState(false);
+    return (
+      <main tabIndex={-1}>
+        {rows > 0 ? (
+          <button type="button" onClick={() => setAsked(true)}>
+            Hapus baris
+          </button>
+        ) : null}
+        {asked ? (
+          <AlertDialog
+            title="Hapus"
+            confirmLabel="Hapus"
+            onConfirm={() => {
+              setRows(0);
+              setAsked(false);
+            }}
+            onCancel={() => setAsked(false)}
+          >
+            isi
+          </AlertDialog>
+        ) : null}
+      </main>
+    );
+  }
+  render(<Page />);
+  const type = visitor();
+  const opener = screen.getByRole('button', { name: 'Hapus baris' });
+  await type.click(opener);
+  await type.click(screen.getByRole('button', { name: 'Batal' }));
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+  await type.click(opener);
+  await type.click(screen.getByRole('button', { name: 'Hapus' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});
+
+test('when a question in a dialog takes away what it came from, then the focus is in the dialog, and Escape closes that', async () => {
+  const closed = jest.fn();
+  function Page() {
+    const [step, setStep] = useState<'begin' | 'ask' | 'done'>('begin');
+    return (
+      <main tabIndex={-1}>
+        <Dialog title="Berkas" onClose={closed}>
+          {step === 'done' ? (
+            <p>5 baris dibukukan.</p>
+          ) : (
+            <button type="button" onClick={() => setStep('ask')}>
+              Bukukan
+            </button>
+          )}
+          {step === 'ask' ? (
+            <AlertDialog
+              title="Bukukan"
+              confirmLabel="Ya"
+              onConfirm={() => setStep('done')}
+              onCancel={() => setStep('begin')}
+            >
+              isi
+            </AlertDialog>
+          ) : null}
+        </Dialog>
+      </main>
+    );
+  }
+  render(<Page />);
+  const type = visitor();
+  await type.click(screen.getByRole('button', { name: 'Bukukan' }));
+  await type.click(screen.getByRole('button', { name: 'Ya' }));
+  const dialog = await screen.findByRole('dialog');
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await type.keyboard('{Escape}');
+  expect(closed).toHaveBeenCalled();
 });
 
 test('when the drawer is open, then the cross closes it', async () => {
