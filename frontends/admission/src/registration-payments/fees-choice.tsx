@@ -40,6 +40,7 @@ export function FeesChoice({
   onAccount,
   fees,
   chosen,
+  exactly,
   onChoose,
   onNext,
 }: {
@@ -49,6 +50,8 @@ export function FeesChoice({
   onAccount: (key: string) => void;
   fees: readonly RegistrationRow[];
   chosen: readonly RegistrationRow[];
+  /** The school asks for exact amounts: the transfer alone names one. */
+  exactly: boolean;
   onChoose: (ids: readonly string[]) => void;
   onNext: () => void;
 }) {
@@ -94,7 +97,7 @@ export function FeesChoice({
         </Fees>
       </Card>
       <p id={status} role="status">
-        {problem ?? <strong>{copy.sum(ids.length, sumOf(chosen))}</strong>}
+        {problem ?? <strong>{copy.sum(ids.length, exactly ? null : sumOf(chosen))}</strong>}
       </p>
       <SaveBar stacked>
         <Button

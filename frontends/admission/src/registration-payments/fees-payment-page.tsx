@@ -95,6 +95,7 @@ function Fees({
   const proof = useFeesProof({ userId, fees: group.fees, payer, kept, onSent });
   const { chosen, choose } = proof;
   const [first] = chosen;
+  const exactly = asksExactly(school);
   const about = copy.paysFor(chosen.map(({ child }) => child.full_name).join(', '));
 
   if (!isChosen || !first || chosen.length < FEES_OF_A_SLIP.least) {
@@ -105,6 +106,7 @@ function Fees({
         onAccount={onAccount}
         fees={group.fees}
         chosen={chosen}
+        exactly={exactly}
         onChoose={choose}
         onNext={() => setChosen(true)}
       />
@@ -124,12 +126,13 @@ function Fees({
       about={about}
       back={{ label: copy.change, onBack: () => setChosen(false) }}
       before={
-        <>
+        exactly ? (
+          <Quiet $small>{copy.exact}</Quiet>
+        ) : (
           <p>
             <strong>{copy.sum(chosen.length, sumOf(chosen))}</strong>
           </p>
-          {asksExactly(school) ? <Quiet $small>{copy.exact}</Quiet> : null}
-        </>
+        )
       }
     />
   );

@@ -81,10 +81,13 @@ test('when the choice is made, then one exact amount is asked for the sum, and o
     'POST /api/payment-expectations': { status: 201, body: EXACT },
   });
   await type.click(await box('Citra Dewi'));
+  expect(screen.getByText(/^2 biaya dipilih\./u)).toBeTruthy();
   expect(api.bodies('POST /api/payment-expectations')).toEqual([]);
   await type.click(screen.getByRole('button', { name: 'Lanjut ke transfer' }));
   expect(await screen.findByText(/^Rp\s900\.137$/u)).toBeTruthy();
   expect(screen.getByText(/tepat sampai angka terakhir/u)).toBeTruthy();
+  // No other amount could be transferred in its place.
+  expect(screen.queryByText(/900\.000/u)).toBeNull();
   expect(api.bodies('POST /api/payment-expectations')).toEqual([
     { kind: 'registration_fees', ids: [ROWS[0]!.id, ROWS[1]!.id] },
   ]);

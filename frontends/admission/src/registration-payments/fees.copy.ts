@@ -7,7 +7,11 @@ export const feesCopy = {
   about: 'Satu transfer dan satu bukti untuk beberapa anak',
   accounts: 'Rekening tujuan',
   choose: 'Biaya yang belum dibayar',
-  sum: (count: number, amount: number) => `Jumlah ${count} biaya: ${formatRupiah(amount)}`,
+  /** Without an amount where only the transfer names it, to its last digit. */
+  sum: (count: number, amount: number | null) =>
+    amount === null
+      ? `${count} biaya dipilih. Jumlah transfernya ada di langkah berikutnya.`
+      : `Jumlah ${count} biaya: ${formatRupiah(amount)}`,
   tooFew: `Pilih paling sedikit ${FEES_OF_A_SLIP.least} biaya. Untuk satu biaya, bayar dari kartu pendaftarannya.`,
   tooMany: `Satu bukti berlaku untuk paling banyak ${FEES_OF_A_SLIP.most} biaya. Kurangi pilihan Anda.`,
   toTransfer: 'Lanjut ke transfer',
