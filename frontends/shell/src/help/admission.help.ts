@@ -5,7 +5,8 @@ import type { AreaHelp } from './help.types.ts';
 export const admissionHelp: AreaHelp = {
   ...admissionFamilyHelp,
   '/admin/registration': {
-    purpose: 'Semua pendaftaran, dengan pembayaran dan tahapnya.',
+    purpose:
+      'Semua pendaftaran, dengan pembayaran dan tahapnya. “Antrean saya” memuat pekerjaan dari semua tahun ajaran.',
     terms: ['Tahap', 'Verifikasi', 'Koreksi'],
     questions: {
       'Mengapa suatu tahap tidak dapat dipilih?':
