@@ -1,8 +1,8 @@
 import type { Role } from '@gerbang/domain/roles';
 import { sampleFile } from '@gerbang/web-kit/testing/sample-file';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, someYears } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aPayment, aSchool, id } from '../../test/samples.ts';
 import { aStaffInvoice } from '../../test/staff-samples.ts';
 import { StaffInvoicesPage } from './staff-invoices-page.tsx';
@@ -86,6 +86,34 @@ test('when the list is open, then what waits is seen with its amount, and the su
   expect(row.getByText(`${rupiah('3.000.000')} dikirim`)).toBeTruthy();
   expect(await screen.findByRole('button', { name: /^Menunggu Verifikasi ?1/u })).toBeTruthy();
   expect(screen.getByText('Nilai').nextSibling?.textContent).toBe('Rp\u00a08.000.000');
+});
+
+test('when what waits is shown, then it is of every year, as its number in the menu; the other states are of the chosen year', async () => {
+  const totals = { total: 1, total_amount: 1, amount_paid: 0, outstanding: 1 };
+  const { api, type } = show(
+    {},
+    {
+      ...someYears(),
+      'GET /api/admin/invoices/summary': ({ query }) => ({
+        body: {
+          ...totals,
+          status: query.has('academic_year')
+            ? { ...NONE, overdue: 2, awaiting_verification: 1 }
+            : { ...NONE, overdue: 5, awaiting_verification: 3 },
+        },
+      }),
+    },
+  );
+  expect(await screen.findByRole('button', { name: /^Terlambat ?2$/u })).toBeTruthy();
+  const waits = await screen.findByRole('button', { name: /^Menunggu Verifikasi ?3$/u });
+  await type.click(waits);
+  const last = () => api.asked.filter(({ path }) => path === '/api/admin/invoices').at(-1)?.query;
+  await waitFor(() =>
+    expect(Object.fromEntries(last() ?? [])).toMatchObject({ status: 'awaiting_verification' }),
+  );
+  expect(last()?.has('academic_year')).toBe(false);
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Tahun ajaran' }).value).toBe('semua');
+  expect(screen.getByRole('button', { name: /^Terlambat ?2$/u })).toBeTruthy();
 });
 
 test('when the family has no profile, then its account stands in for it, and the number tells namesakes apart', async () => {

@@ -32,7 +32,7 @@ export function useListState<const F extends string, const S extends string>({
   sortFor?: ((chosen: Readonly<Record<F, string | null>>) => S | undefined) | undefined;
   /** A filter that stays when the others are cleared. */
   kept?: F | undefined;
-  /** The filters of what waits; with them alone the kept one goes as well. */
+  /** The filters of what waits: to choose them is to see all of it, so that the kept one goes. */
   queue?: Readonly<Partial<Record<F, string>>> | undefined;
 }) {
   const { params, write } = useAddressParams();
@@ -50,6 +50,8 @@ export function useListState<const F extends string, const S extends string>({
 
   const isQueue = (of: Readonly<Record<string, string | null | undefined>>) =>
     queue !== undefined && Object.entries(queue).every(([name, value]) => of[name] === value);
+  const whole = (next: Parameters<typeof isQueue>[0]) =>
+    kept !== undefined && isQueue(next) ? { [kept]: null } : {};
   const cleared = Object.fromEntries(names.filter((name) => name !== kept).map((name) => [name, null]));
   const fromTheStart = { cursor: null, halaman: null };
   const change = (changes: Readonly<Record<string, string | null>>) => {
@@ -70,7 +72,8 @@ export function useListState<const F extends string, const S extends string>({
       setFound(FIRST);
       if (params.has('cursor')) write(fromTheStart, { replace: true });
     },
-    setFilter: (name: F, value: string | null) => change({ [name]: value }),
+    setFilter: (name: F, value: string | null) =>
+      change({ ...(queue && name in queue ? whole({ ...chosen, [name]: value }) : {}), [name]: value }),
     /** Several at once, as one step in the history. */
     setFilters: (changes: Readonly<Partial<Record<F, string | null>>>) =>
       change(changes as Readonly<Record<string, string | null>>),
@@ -82,7 +85,7 @@ export function useListState<const F extends string, const S extends string>({
       const isUsual = order === (sortFor?.(usualOf) ?? sorts[0]);
       change({
         ...cleared,
-        ...(kept !== undefined && isQueue(wanted) && { [kept]: null }),
+        ...whole(wanted),
         ...Object.fromEntries(known.map(([name, value]) => [name, value ?? null])),
         sort: isUsual ? null : order,
       });

@@ -150,9 +150,11 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
   const { icon, sums, beside, tools, marked, onReload = list.reload } = frame;
   const { state } = list;
   // Of one year, the queue is less than what waits.
-  const view = state.isQueue && list.year?.choice.year ? null : viewOf(views?.views, state.filters);
+  const isNarrowed = state.isQueue && Boolean(list.year?.choice.year);
+  const view = isNarrowed ? null : viewOf(views?.views, state.filters);
   // What the marked part of the list says is said once.
-  const part = counters?.values.includes(state.filters[counters.filter] ?? '') ? counters.filter : undefined;
+  const counted = isNarrowed || !counters ? null : state.filters[counters.filter];
+  const part = counters?.values.includes(counted ?? '') ? counters.filter : undefined;
   const sayable = part === undefined ? columns : columns.filter(({ says }) => says !== part);
   const [layout, setLayout] = useListLayout(list.key);
   const told = arranged(sayable, layout);
@@ -193,7 +195,7 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
             }}
           />
         ) : counters ? (
-          <Counted list={list} counters={counters} />
+          <Counted list={list} counters={counters} value={counted} />
         ) : null
       }
       filters={
@@ -226,20 +228,22 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
 function Counted<Row, F extends Filters, S extends string>({
   list: { state, filters },
   counters: { label, filter, values, toneOf, counts },
+  value,
 }: {
   list: UsedList<Row, F, S>;
   counters: Counters<keyof F & string>;
+  value: string | null;
 }) {
   return (
     <CountTabs
       label={label}
-      value={state.filters[filter]}
-      onChange={(value) => state.setFilter(filter, value)}
-      tabs={values.map((value) => ({
-        key: value,
-        label: filters[filter]?.wordOf(value) ?? value,
-        tone: toneOf(value),
-        count: counts ? (counts[value] ?? 0) : null,
+      value={value}
+      onChange={(next) => state.setFilter(filter, next)}
+      tabs={values.map((one) => ({
+        key: one,
+        label: filters[filter]?.wordOf(one) ?? one,
+        tone: toneOf(one),
+        count: counts ? (counts[one] ?? 0) : null,
       }))}
     />
   );
