@@ -48,8 +48,8 @@ export function useListState<const F extends string, const S extends string>({
   const usual = sortFor?.(chosen) ?? sorts[0];
   const sort: S = sorts.find((one) => one === params.get('sort')) ?? usual;
 
-  const isQueue = (of: Readonly<Record<string, string | null | undefined>>) =>
-    queue !== undefined && Object.entries(queue).every(([name, value]) => of[name] === value);
+  const isQueue = (of: Readonly<Partial<Record<F, string | null>>>) =>
+    queue !== undefined && names.every((name) => queue[name] === undefined || queue[name] === of[name]);
   const whole = (next: Parameters<typeof isQueue>[0]) =>
     kept !== undefined && isQueue(next) ? { [kept]: null } : {};
   const cleared = Object.fromEntries(names.filter((name) => name !== kept).map((name) => [name, null]));
