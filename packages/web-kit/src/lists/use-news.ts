@@ -34,14 +34,20 @@ export function useListNews<Query extends object>(
     readonly read: (query: Query, signal: AbortSignal) => Promise<ListPage<unknown>>;
   },
   page: Query & { readonly search: string | undefined },
-  shown: { readonly data: ListPage<unknown> | undefined; readonly dataUpdatedAt: number },
+  shown: {
+    readonly data: ListPage<unknown> | undefined;
+    readonly dataUpdatedAt: number;
+    readonly isPlaceholderData: boolean;
+  },
 ): number {
   const counted = list.news === 'counted';
+  // The page before stands in for this one at first: its rows are no news of this one.
+  const total = shown.isPlaceholderData ? undefined : shown.data?.total;
   // A count under a family's name or id would tell of it, and is none.
   const ofOne = page.search !== undefined || Object.values(page).some((value) => UUID.test(String(value)));
   return useNews(
     [list.key, page, shown.dataUpdatedAt],
-    list.news === undefined || (counted && ofOne) ? undefined : shown.data?.total,
+    list.news === undefined || (counted && ofOne) ? undefined : total,
     async (signal) =>
       (
         await list.read(
