@@ -120,6 +120,8 @@ describe('the limit of a measurement', () => {
 
   test('when the long forms run, then their load of half an hour and that of an hour fit', () => {
     expect(minutes('growth', { rounds: 5, long: true })).toBeGreaterThan(40);
+    // Also where it is named alone.
+    expect(minutes('growth', { rounds: 3 })).toBeGreaterThan(40);
     expect(minutes('office-hour', { rounds: 5, long: true })).toBeGreaterThan(75);
   });
 });
