@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { newPicture } from '../kit/families.ts';
-import { button, field, fill, login, ready, see, seeToast, setNewPassword } from './portal.ts';
+import { button, field, fill, login, ready, see, seeToast, setNewPassword, settled } from './portal.ts';
 
 /** The way a person works a page: with a thumb, or with the keyboard alone. */
 export interface Hand {
@@ -73,6 +73,8 @@ export async function addChild(page: Page, hand: Hand, child: NewChild): Promise
   const dialog = page.getByRole('dialog');
   const add = button(page, 'Tambah Anak').first();
   await dialog.or(add).first().waitFor();
+  // The dashboard's step opens the form by itself, later than its button is there.
+  await settled(page);
   if (!(await dialog.isVisible())) await hand.press(add);
   await dialog.getByLabel('Nama lengkap', { exact: true }).fill(child.name);
   await dialog.getByLabel('Tempat lahir', { exact: true }).fill('Bogor');
