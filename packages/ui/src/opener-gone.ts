@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * After an overlay whose opener went with what it did, such as the row of a removed record, the focus is in the content again:
- * of the overlay below, whose keys would else go nowhere, or of the page.
+ * When an overlay closes and the element that opened it no longer exists, such as a button in the row of a deleted record,
+ * moves the focus to the dialog below, else to the page's main part.
  */
 export function useOpenerGone(): void {
   const [opener] = useState(() => document.activeElement);
