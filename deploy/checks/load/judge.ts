@@ -62,7 +62,7 @@ export async function judge(
   commit: string,
 ): Promise<number> {
   await installTools();
-  const former = checkOut(commit, console.log);
+  const former = checkOut(commit, console.log, { checks: true });
   symlinkSync(join(projectRoot, TOOLS), join(former.folder, TOOLS));
   const options = ['--only', only, ...(smoke ? ['--smoke'] : quick ? ['--quick'] : [])];
   const figures: Record<'former' | 'present', Figure[][]> = { former: [], present: [] };

@@ -23,9 +23,10 @@ export type OlderRelease = ReturnType<typeof checkOut>;
 
 /**
  * The sources of a commit in a folder of their own, with their packages: today's where they are the same, else
- * `npm ci` installs its own. `remove` deletes them. Throws a UsageError for an unknown commit.
+ * `npm ci` installs its own, with those of its checks where `checks` is true. `remove` deletes them. Throws a UsageError
+ * for an unknown commit.
  */
-export function checkOut(commit: string, say: (line: string) => void) {
+export function checkOut(commit: string, say: (line: string) => void, { checks = false } = {}) {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, maxBuffer: 2 ** 30 });
   let name: string;
   try {
@@ -38,10 +39,11 @@ export function checkOut(commit: string, say: (line: string) => void) {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     execFileSync('tar', ['x', '-f', '-', '-C', folder], { input: git('archive', '--format=tar', name) });
-    if (fitsTodays(folder)) linkPackages(folder);
+    if (fitsTodays(folder, checks)) linkPackages(folder);
     else {
       say(`Installing the packages of ${name}`);
-      const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--omit=dev', '--loglevel=error'];
+      const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+      if (!checks) args.push('--omit=dev');
       const npm = process.env.npm_execpath;
       if (npm) execFileSync(process.execPath, [npm, ...args], { cwd: folder, stdio: 'inherit' });
       else execFileSync('npm', args, { cwd: folder, stdio: 'inherit' });
@@ -60,14 +62,14 @@ interface Entry {
   readonly peer?: boolean;
 }
 
-/** Whether today's packages are those that the other tree's lock file names for running it. */
-function fitsTodays(folder: string): boolean {
+/** Whether today's packages are those that the other tree's lock file names for running it, or its checks. */
+function fitsTodays(folder: string, checks: boolean): boolean {
   const packagesOf = (root: string) =>
     (JSON.parse(readFileSync(join(root, LOCK), 'utf8')) as { packages: Record<string, Entry> }).packages;
   const today = packagesOf(projectRoot);
   return Object.entries(packagesOf(folder)).every(
     ([path, { version, dev, optional, peer }]) =>
-      !path.includes(`${MODULES}/`) || dev || optional || peer || today[path]?.version === version,
+      !path.includes(`${MODULES}/`) || (dev && !checks) || optional || peer || today[path]?.version === version,
   );
 }
 
