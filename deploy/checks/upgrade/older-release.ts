@@ -69,7 +69,11 @@ function fitsTodays(folder: string, checks: boolean): boolean {
   const today = packagesOf(projectRoot);
   return Object.entries(packagesOf(folder)).every(
     ([path, { version, dev, optional, peer }]) =>
-      !path.includes(`${MODULES}/`) || (dev && !checks) || optional || peer || today[path]?.version === version,
+      !path.includes(`${MODULES}/`) ||
+      (dev && !checks) ||
+      optional ||
+      peer ||
+      today[path]?.version === version,
   );
 }
 
