@@ -39,6 +39,11 @@ describe('calls that take too long', () => {
       new Promise<string>((finish) => void entered.push({ reply, finish }));
     app.get('/hangs', (_request, reply) => wait(reply));
     app.get('/patient', { config: { handlerMs: 5000 } }, (_request, reply) => wait(reply));
+    app.get('/endless', { config: { handlerMs: Number.POSITIVE_INFINITY } }, async (_request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(200).write('the beginning');
+      await wait(reply);
+    });
     app.get('/begins', async (_request, reply) => {
       reply.raw.writeHead(200).write('the beginning');
       await wait(reply);
@@ -96,5 +101,26 @@ describe('calls that take too long', () => {
     expect(logged).toEqual([]);
     finish('late');
     expect(await (await fetch(`${url}/quick`)).text()).toBe('at once');
+  });
+
+  test('when the client leaves a response without a limit, then nothing of it is kept', async () => {
+    const leaving = new AbortController();
+    await fetch(`${url}/endless`, { signal: leaving.signal });
+    const { reply } = await isEntered();
+    let looks = 0;
+    const { routeOptions } = reply;
+    Object.defineProperty(reply, 'routeOptions', {
+      get: () => {
+        looks += 1;
+        return routeOptions;
+      },
+    });
+    pass(EVERY_MS);
+    expect(looks).toBe(1);
+    const closed = once(reply.raw, 'close');
+    leaving.abort();
+    await closed;
+    pass(EVERY_MS);
+    expect(looks).toBe(1);
   });
 });

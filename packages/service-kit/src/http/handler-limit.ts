@@ -34,10 +34,8 @@ export function limitHandlers(app: FastifyInstance, usualMs: number, everyMs = 5
   }, everyMs).unref();
   app.addHook('onRequest', (_request, reply, done) => {
     running.set(reply, performance.now());
-    done();
-  });
-  app.addHook('onResponse', (_request, reply, done) => {
-    running.delete(reply);
+    // Not with `onResponse`: a response whose caller left has none, and one without a limit would be kept for ever.
+    reply.raw.once('close', () => running.delete(reply));
     done();
   });
   app.addHook('onClose', async () => clearInterval(timer));
