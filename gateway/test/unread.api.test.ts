@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { cell } from '@gerbang/contracts/endpoint';
 import { streamNotifications } from '@gerbang/contracts/notification-stream';
 import { ROLES } from '@gerbang/domain/roles';
@@ -110,6 +112,35 @@ describe('the number of unread messages', () => {
   });
 
   streamsEndWithSessions();
+
+  test('when a session ends whose connection takes nothing more, then nothing more is written to its stream', async () => {
+    const responses: ServerResponse[] = [];
+    const note = (_request: unknown, response: ServerResponse) => responses.push(response);
+    door.app.server.on('request', note);
+    const other = randomUUID();
+    const before = await door.login({ userId: other });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    // The second response waits for the end of the first, which has none.
+    const asked = (cookie: string) =>
+      `GET ${PATH} HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\ncookie: ${cookie}\r\n\r\n`;
+    socket.write(asked(before) + asked(sid));
+    await until(() => responses.filter(({ headersSent }) => headersSent).length === 2);
+    await until(() => subscriptions.size > 0);
+    door.setCommand({ do: 'end' });
+    await door.call('POST', '/api/logout', { sid, payload: {} });
+    door.setCommand(undefined);
+    await until(() => responses[1]?.writableEnded === true);
+    for (const unread of [5, 6]) tell(userId, unread);
+    tell(other, 7);
+    await until(() => text.includes('data: {"unread":7}'));
+    expect((await ask(before)).json()).toEqual({ unread: 7 });
+    door.app.server.off('request', note);
+    socket.destroy();
+  });
 
   test('when a page only holds its stream, then that does not keep the session alive', async () => {
     const lastSeen = async () => (await door.knex('sessions').where({ user_id: userId }).first()).last_seen;

@@ -31,6 +31,11 @@ interface Parts {
 
 const eventOf = (unread: number) => `data: {"unread":${unread}}\n\n`;
 
+/** Writes to a stream that has not ended: one whose phone takes nothing more stays open a while after its end. */
+function write({ raw }: Stream, text: string): void {
+  if (!raw.writableEnded) raw.write(text);
+}
+
 /**
  * The open streams of this gateway. One timer serves all of them: each second those whose turn it is get a heartbeat. A
  * stream ends with its session, wherever that ends.
@@ -65,7 +70,7 @@ export class UnreadStreams {
     const unwatch = this.#parts.unread.watch(session.userId, (number) => {
       if (number === stream.sent) return;
       stream.sent = number;
-      raw.write(eventOf(number));
+      write(stream, eventOf(number));
     });
     this.size += 1;
     turn.add(stream);
@@ -95,7 +100,7 @@ export class UnreadStreams {
     this.#turn = (this.#turn + 1) % BEAT_SECONDS;
     for (const stream of this.#turns[this.#turn] ?? []) {
       if (stream.raw.writableLength > MOST_UNSENT) stream.raw.destroy();
-      else stream.raw.write(':\n\n');
+      else write(stream, ':\n\n');
       stream.beats += 1;
       const isDue = stream.beats % CHECK_EVERY_BEATS === 0 || isExpired(stream.session, this.#parts.now());
       if (isDue) this.#check(stream);
