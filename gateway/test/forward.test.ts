@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
@@ -98,6 +98,15 @@ describe.each(['over the network', 'within the process'])('calls to a service %s
     running.at(-1)?.on('connection', (socket) => connections.push(socket instanceof Socket));
     for (let turn = 0; turn < 3; turn += 1) await forward(agent, { ...download, origin });
     expect(new Set(connections)).toEqual(new Set([way === 'over the network']));
+  });
+
+  test('when calls end, well or not, then a signal that outlives them has no listener left', async () => {
+    const { signal } = new AbortController();
+    const origin = await started(taking(true));
+    await forward(agent, { ...download, origin, signal });
+    const gone = forward(agent, { ...download, origin: 'http://127.0.0.1:9', signal });
+    await expect(gone).rejects.toThrow('ECONNREFUSED');
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   const ways = [

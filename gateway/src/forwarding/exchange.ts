@@ -43,6 +43,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #head: { readonly statusCode: number; readonly headers: Headers } | undefined;
   #stream: Readable | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #signal: AbortSignal | undefined;
   #failure: Error | undefined;
   #ended = false;
 
@@ -61,10 +62,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   /** Ends the exchange with the signal's reason once it is aborted. */
   endBy(signal: AbortSignal): void {
-    const abort = () => this.#fail(signal.reason as Error);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
+    this.#signal = signal;
+    if (signal.aborted) this.#abort();
+    else signal.addEventListener('abort', this.#abort, { once: true });
   }
+
+  readonly #abort = () => this.#fail(this.#signal?.reason as Error);
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
@@ -121,6 +124,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #end(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
+    // A signal may outlive many exchanges.
+    this.#signal?.removeEventListener('abort', this.#abort);
   }
 
   /** Rejects at once: a request that still waits for a connection would learn of its end only with that. */

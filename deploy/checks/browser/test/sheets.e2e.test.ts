@@ -169,7 +169,7 @@ test('when the window is resized over the room for a panel, then a typed reason 
   await page.locator('table').waitFor();
 });
 
-test('when a page is at rest, then the code of its sheet is there before the button is touched', async () => {
+test('when a page is used and at rest, then the code of its sheet is there before the button is touched', async () => {
   const parent = await signUp(client);
   await registerChild(parent.call, 'Umar');
   const scripts = (page: Page) =>
@@ -193,6 +193,8 @@ test('when a page is at rest, then the code of its sheet is there before the but
 
   const { page } = await visitor(PHONE, { as: parent });
   await page.goto('/registrations');
+  await portal.settled(page);
+  await page.keyboard.press('Tab');
   await page.waitForFunction(
     (wanted) => wanted.every((name) => performance.getEntriesByName(name).length > 0),
     needed,
