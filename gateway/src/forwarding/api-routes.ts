@@ -95,7 +95,8 @@ const COMPOSED: Readonly<Record<string, typeof dashboardHandler>> = {
 
 /** Refuses a body with fields for a call that declares none; `{}` is what a client sends that always sends JSON. */
 function assertNoFields(body: Buffer | undefined): void {
-  if (body && !/^\s*(?:\{\s*\})?\s*$/u.test(body.toString())) {
+  // Trimmed first: a pattern with blanks on both sides would try every way to share them.
+  if (body && !/^(?:\{\s*\})?$/u.test(body.toString().trim())) {
     throw badRequest('Permintaan ini tidak menerima isi.');
   }
 }
