@@ -1,4 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { accessLog, createLogger } from '../src/program/logger.ts';
+
+const ALWAYS_FULL = '/dev/full';
+const onLinux = existsSync(ALWAYS_FULL) ? test : test.skip;
+const WRITER = `import { createLogger } from ${JSON.stringify(join(import.meta.dirname, '../src/program/logger.ts'))};
+import { stat } from 'node:fs/promises';
+const log = createLogger('writer');
+for (let turn = 0; turn < 50; turn += 1) {
+  log.warn('the disk is full');
+  await stat('/');
+}
+process.stderr.write('done');
+process.exit(0);`;
 
 describe('logger', () => {
   const lines: string[] = [];
@@ -63,5 +81,17 @@ describe('logger', () => {
     const access = accessLog(createLogger('auth', 'warn', { write: (line) => void quiet.push(line) }));
     access({ method: 'GET', url: '/', id: '1234-5678' }, 200, 1);
     expect(quiet).toEqual([]);
+  });
+
+  onLinux('when the log’s disk is full, then the program goes on, and ends when it wants to', async () => {
+    const full = openSync(ALWAYS_FULL, 'w');
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', WRITER], {
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    const said = text(Readable.from(child.stderr ?? []));
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect([code, await said]).toEqual([0, 'done']);
   });
 });

@@ -51,9 +51,34 @@ export type Logger = ReturnType<typeof createLogger>;
 
 const WARN = 40;
 
-/** Lines of the standard output leave together, at most a second late; a warning leaves at once, with those before it. */
+/** Characters of lines that are kept while the output takes none; later ones are dropped. */
+const MOST_KEPT = 1024 * 1024;
+
+/**
+ * Lines of the standard output leave together, at most a second late; a warning leaves at once, with those before it. An
+ * output that takes nothing, as a file on a full disk, stops no program: it is tried again each second.
+ */
 function openOutput() {
-  return pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 1000 });
+  const output = pino.destination({
+    fd: 1,
+    sync: false,
+    minLength: 4096,
+    maxLength: MOST_KEPT,
+    periodicFlush: 1000,
+  });
+  let failing = false;
+  output.on('error', () => {
+    failing = true;
+  });
+  output.on('write', () => {
+    failing = false;
+  });
+  const flushSync = output.flushSync.bind(output);
+  // Called at the end of the process, where it would try for ever.
+  output.flushSync = () => {
+    if (!failing) flushSync();
+  };
+  return output;
 }
 let standardOutput: ReturnType<typeof openOutput> | undefined;
 
