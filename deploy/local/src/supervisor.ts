@@ -72,7 +72,16 @@ export function createSupervisor(options: SupervisorOptions) {
         over(signal ?? (code === STUCK_EXIT ? 'its event loop stood still' : `exit code ${code}`)),
       );
     });
-    options.changed?.();
+    tell();
+  }
+
+  /** A folder that takes no note of the programs, as on a full disk, must not end what watches over them. */
+  function tell(): void {
+    try {
+      options.changed?.();
+    } catch (error) {
+      options.say(`The programs of this run could not be noted: ${(error as Error).message}`);
+    }
   }
 
   function again(one: Watched, why: string): void {

@@ -43,6 +43,25 @@ test('when a program is killed, then it runs again under another number', async 
   await one.stopAll([['stays']]);
 });
 
+test('when the programs cannot be noted, as on a full disk, then that is said, and one that ends is started again', async () => {
+  const changed = () => {
+    throw new Error('ENOSPC: no space left on device, write');
+  };
+  const one = createSupervisor({
+    logDir: join(home, 'logs'),
+    say: (line) => lines.push(line),
+    gaveUp: () => undefined,
+    changed,
+  });
+  one.start(program('stays', STAYS));
+  await until(() => log('stays').includes('up'));
+  one.kill('stays', 'SIGKILL');
+  await until(() => log('stays').match(/up/g)?.length === 2);
+  const unnoted = 'The programs of this run could not be noted: ENOSPC: no space left on device, write';
+  expect(lines).toEqual([unnoted, '[stays] ended (SIGKILL), starting it again in 250 ms', unnoted]);
+  await one.stopAll([['stays']]);
+});
+
 longTest('when a program ends at every start, then it is given up with its last lines', async () => {
   let given = '';
   const one = supervisor((name) => {
