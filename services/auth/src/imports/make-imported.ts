@@ -18,9 +18,15 @@ const hashes = new WeakMap<Context['hasher'], Promise<string>>();
 
 /** The hash of a password that no person knows, made once: a list of 2,000 families would else hash for minutes. */
 function unknownHash({ hasher }: Context): Promise<string> {
-  const known = hashes.get(hasher) ?? hasher.hash(randomBytes(32).toString('base64url'));
-  hashes.set(hasher, known);
-  return known;
+  const known = hashes.get(hasher);
+  if (known) return known;
+  const made = hasher.hash(randomBytes(32).toString('base64url')).catch((error: unknown) => {
+    // Refused in a rush of logins: the next family asks again.
+    hashes.delete(hasher);
+    throw error;
+  });
+  hashes.set(hasher, made);
+  return made;
 }
 
 /** The family that holds the number; undefined where no account does, 409 where only a member of staff does. */
