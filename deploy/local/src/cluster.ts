@@ -20,8 +20,15 @@ export interface ClusterOptions {
   say: (line: string) => void;
 }
 
-/** The given cluster, or an embedded one that is started again on its port when it dies. */
-export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+/** A cluster that does not start, as on a full disk, is tried again at least so often. */
+const LONGEST_PAUSE_MS = 5000;
+
+/** The given cluster, or an embedded one that is started again on its port when it dies, for as long as it takes. */
+export async function openCluster(
+  options: ClusterOptions,
+  start: typeof startPostgres = startPostgres,
+  longestPauseMs = LONGEST_PAUSE_MS,
+): Promise<Cluster> {
   if (options.databaseUrl) return { url: options.databaseUrl, pid: () => null, stop: async () => undefined };
   const { say } = options;
   const settings = {
@@ -30,7 +37,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     logFile: join(options.logDir, 'postgres.log'),
     durable: options.durable,
   };
-  let running: RunningPostgres = await startPostgres(settings);
+  let running: RunningPostgres = await start(settings);
   if (running.reused) say('Took over the PostgreSQL that an earlier run left behind');
   let stopping = false;
   let busy: Promise<void> = Promise.resolve();
@@ -47,14 +54,14 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   async function revive(): Promise<void> {
     const { port } = running;
     say('[postgres] ended, starting it again');
-    for (let attempt = 1; attempt <= 10 && !stopping; attempt += 1) {
+    for (let attempt = 1; !stopping; attempt += 1) {
       try {
-        running = await startPostgres({ ...settings, port });
+        running = await start({ ...settings, port });
         keepWatch();
         return;
       } catch (error) {
-        say(`[postgres] ${(error as Error).message}`);
-        await sleep(300 * attempt);
+        if (attempt === 1) say(`[postgres] ${(error as Error).message}`);
+        await sleep(Math.min(300 * attempt, longestPauseMs));
       }
     }
   }
