@@ -122,7 +122,9 @@ describe('programs of auth', () => {
     });
     await sweep(door.database);
     expect(await door.db('password_reset_codes').where({ user_id: user.id })).toHaveLength(1);
-    await door.db.raw(`update password_reset_codes set created_at = now() - interval '3 days'`);
+    await door.db.raw(
+      `update password_reset_codes set created_at = now() - interval '3 days', expires_at = now() - interval '3 days'`,
+    );
     await door.db.raw(`update throttles set last_at = now() - interval '2 days'`);
     await sweep(door.database);
     expect(await door.db('password_reset_codes')).toEqual([]);

@@ -24,7 +24,7 @@ export async function sweep(database: Database): Promise<void> {
     delete from login_line where seen_at < now() - interval '1 minute';
     delete from throttles where last_at < now() - interval '1 day';
     delete from registration_places where window_started_at < now() - interval '1 hour';
-    delete from password_reset_codes where created_at < now() - interval '2 days';
+    delete from password_reset_codes where created_at < now() - interval '2 days' and expires_at < now();
     delete from email_tokens where created_at < now() - interval '3 days';
     delete from phone_codes where created_at < now() - interval '2 days';
     delete from password_reset_guards where updated_at < now() - interval '90 days';
