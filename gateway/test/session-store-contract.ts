@@ -86,6 +86,22 @@ export function sessionStoreContract(open: (now: () => number) => Promise<Sessio
     expect(await store.read(`ten-${SESSIONS_PER_USER}`)).not.toBeNull();
   });
 
+  test('when sessions have ended by themselves, then they count no more, and an older one that is used stays', async () => {
+    const userId = randomUUID();
+    await store.create('used', data({ userId }));
+    for (let index = 1; index < SESSIONS_PER_USER; index += 1) {
+      clock += 1000;
+      await store.create(`left-${index}`, data({ userId }));
+    }
+    clock += 11 * HOUR;
+    await store.touch('used');
+    clock += 2 * HOUR;
+    await store.create('next', data({ userId }));
+    const live = await store.ofUser(userId);
+    expect(live).toEqual([await store.read('used'), await store.read('next')]);
+    expect(live).toHaveLength(2);
+  });
+
   test('when a user is revoked, then sessions below the epoch end, others stay, and an older login is refused', async () => {
     const userId = randomUUID();
     await store.create('old', data({ userId, epoch: 1 }));

@@ -2,7 +2,13 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import type { Role } from '@gerbang/domain/roles';
 import { listenTo } from '@gerbang/service-kit/data/listen';
 import { withTimeout } from '@gerbang/service-kit/program/with-timeout';
-import { isExpired, SESSIONS_PER_USER, type SessionData, type SessionStore } from './session-store.ts';
+import {
+  isExpired,
+  lifetimeOf,
+  SESSIONS_PER_USER,
+  type SessionData,
+  type SessionStore,
+} from './session-store.ts';
 
 interface Row {
   id: string;
@@ -52,9 +58,11 @@ const CREATE = `
     device, network)
   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from own where own.epoch <= $2
   returning hash`;
-// A statement of its own, because it must see what the user's other logins have committed meanwhile.
+// A statement of its own, because it must see what the user's other logins have committed meanwhile. Those that have ended by
+// themselves go first: a browser that is used must not end for them.
 const DROP_OLDEST = telling(`delete from sessions where user_id = $1 and hash not in (
-  select hash from sessions where user_id = $1 order by created_at desc, hash desc limit ${SESSIONS_PER_USER})`);
+  select hash from sessions where user_id = $1
+  order by last_seen > $2 desc, created_at desc, hash desc limit ${SESSIONS_PER_USER})`);
 
 const toData = (row: Row): SessionData => ({
   id: row.id,
@@ -112,7 +120,7 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
           data.network,
         ]);
         if (created.length === 0) return false;
-        await run('session_drop_oldest', DROP_OLDEST, [userId]);
+        await run('session_drop_oldest', DROP_OLDEST, [userId, now() - lifetimeOf(data.role).idle]);
         return true;
       });
       return withTimeout(WRITE_MS, work);

@@ -27,6 +27,17 @@ redis.call('zadd', KEYS[2], ARGV[5], ARGV[1])
 redis.call('pexpire', KEYS[2], ARGV[7])
 local extra = redis.call('zcard', KEYS[2]) - tonumber(ARGV[6])
 if extra > 0 then
+  -- First those that have ended by themselves: a browser that is used must not end for them.
+  for _, hash in ipairs(redis.call('zrange', KEYS[2], 0, -1)) do
+    local text = redis.call('get', 'session:' .. hash)
+    if not text or cjson.decode(text).lastSeen <= tonumber(ARGV[8]) then
+      redis.call('del', 'session:' .. hash)
+      redis.call('zrem', KEYS[2], hash)
+      extra = extra - 1
+    end
+  end
+end
+if extra > 0 then
   for _, hash in ipairs(redis.call('zrange', KEYS[2], 0, extra - 1)) do
     redis.call('del', 'session:' .. hash)
     ${TELL}hash)
@@ -152,6 +163,7 @@ export function redisSessionStore(redis: Redis, now: () => number = Date.now): S
       return null;
     },
     async create(hash, data) {
+      const { idle, absolute } = lifetimeOf(data.role);
       const created = await scripts.createSession(
         session(hash),
         ofUser(data.userId),
@@ -159,10 +171,11 @@ export function redisSessionStore(redis: Redis, now: () => number = Date.now): S
         hash,
         JSON.stringify(data),
         data.epoch,
-        lifetimeOf(data.role).absolute,
+        absolute,
         data.createdAt,
         SESSIONS_PER_USER,
         EPOCH_LIFE_MS,
+        now() - idle,
       );
       return created === 1;
     },
