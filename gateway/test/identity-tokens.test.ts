@@ -22,4 +22,14 @@ describe('identities that are kept', () => {
     clock += 20_000;
     expect(ask()).toBe('token 3');
   });
+
+  test('when a session comes from ever new addresses, then few of its identities are kept, and the newest is', () => {
+    let signed = 0;
+    const tokens = createIdentityTokens(() => `token ${(signed += 1)}`);
+    const ask = (address: number) => tokens.token('session', 'billing', String(address), identity);
+    for (let address = 1; address <= 1000; address += 1) ask(address);
+    expect(ask(1000)).toBe('token 1000');
+    for (let address = 1; address <= 900; address += 1) ask(address);
+    expect(signed).toBe(1900);
+  });
 });

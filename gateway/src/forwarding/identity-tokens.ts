@@ -3,6 +3,8 @@ import type { Signer } from '@gerbang/service-kit/http/identity';
 
 const FRESH_MS = 20_000;
 const MAX_SESSIONS = 20_000;
+/** Of one session: many times the services and addresses that a person has in 20 s. */
+const MAX_OF_SESSION = 100;
 
 export type IdentityTokens = ReturnType<typeof createIdentityTokens>;
 
@@ -26,6 +28,7 @@ export function createIdentityTokens(sign: Signer, now: () => number = Date.now)
       const signedAt = now();
       if (cached && cached.signedAt <= signedAt && signedAt < cached.signedAt + FRESH_MS) return cached.token;
       const token = sign(identity(), audience);
+      if (tokens.size >= MAX_OF_SESSION) tokens.clear();
       tokens.set(key, { token, signedAt });
       return token;
     },
