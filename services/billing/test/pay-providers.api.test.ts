@@ -8,6 +8,8 @@ import {
   stringToSign,
   tokenText,
 } from '@gerbang/service-kit/snap/signature';
+import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
+import { assign } from './bank-bookings.ts';
 import { invoiceNow } from './payment-calls.ts';
 import { askedFor, receiptsOf, requestRow } from './paid-bills.ts';
 import { BANK_KEYS, type BankWorld, openBankAndPayments } from './pay-requests.ts';
@@ -154,6 +156,11 @@ describe('providers that differ by configuration', () => {
     expect(await receiptsOf(world, less.request.id)).toEqual([kept]);
     expect(await requestRow(world, less.request.id)).toMatchObject({ status: 'review', payment_id: null });
     expect(await invoiceNow(world.door, less.family, less.invoice.id)).toMatchObject({ amount_paid: 0 });
+
+    const { id } = await world.door.db('unapplied_receipts').where({ pay_request_id: less.request.id }).first();
+    const part = { kind: 'invoice', id: less.invoice.id, amount: 1_000_000 } as const;
+    expect((await assign(world.door, less.staff, id, part)).statusCode).toBe(200);
+    expect(await verifyBooks(world.door.database)).toEqual([]);
   });
 
   test('when admission hangs, then a notification is booked and answered all the same', async () => {

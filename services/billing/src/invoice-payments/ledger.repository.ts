@@ -202,8 +202,12 @@ const CHECKS: Readonly<Record<string, string>> = {
     select coalesce(q.request_no, p.id::text) as subject, format('%s, payment %s', q.status, p.id) as found
     from (select * from pay_requests where status = 'paid' and kind = 'invoice') q
     full join (select p.* from enrollment_invoice_payments p where p.pay_request_id is not null
-      and not exists (select from unapplied_receipts u where u.assigned_payment_id = p.id)) p on p.id = q.payment_id
-    where (q.id is null or p.id is null or p.pay_request_id <> q.id or p.amount_paid <> q.amount)
+      and not exists (select from unapplied_receipts u where u.assigned_payment_id = p.id)
+      -- One that was reversed gave its receipt back, unless the request itself had paid it.
+      and (p.verification_status <> 'reversed' or exists (select from pay_requests o where o.payment_id = p.id))
+      ) p on p.id = q.payment_id
+    where (q.id is null or p.id is null or p.pay_request_id <> q.id
+        or (p.amount_paid <> q.amount and p.verification_status <> 'reversed'))
       and not exists (select from unapplied_receipts u where u.pay_request_id = q.id and u.status = 'assigned')`,
   'requests pay no fee twice': `
     select r.registration_number as subject, format('%s of %s', sum(q.amount), min(r.payment_amount + r.fee_extra)) as found
@@ -216,12 +220,13 @@ const CHECKS: Readonly<Record<string, string>> = {
     select r.request_no as subject, format('words %s, booked %s, unapplied %s', w.sum, b.sum, u.sum) as found
     from pay_requests r
     cross join lateral (select coalesce(sum(amount), 0) as sum from pay_notifications
-      where request_no = r.request_no and outcome in ('booked', 'late', 'duplicate')) w
+      where request_no = r.request_no and (outcome in ('booked', 'late', 'duplicate')
+        or (outcome = 'amount' and answer_code like '200%'))) w
     cross join lateral (select case when r.status = 'paid' and exists (select from pay_notifications
         where request_no = r.request_no and outcome = 'booked') and not exists (select from unapplied_receipts
         where pay_request_id = r.id and cause = 'fee_refused') then r.amount else 0 end as sum) b
     cross join lateral (select coalesce(sum(amount), 0) as sum from unapplied_receipts
-      where pay_request_id = r.id and cause <> 'unknown' and status <> 'released') u
+      where pay_request_id = r.id and status <> 'released') u
     where w.sum <> b.sum + u.sum`,
   'a matched settlement has the net amount of its line': `
     select s.id::text as subject, format('net %s, line %s of %s', s.net, l.status, l.amount) as found

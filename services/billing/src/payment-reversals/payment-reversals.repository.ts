@@ -111,13 +111,17 @@ export async function feesOf(trx: Db, lineId: string): Promise<BookedFee[]> {
   return rows as BookedFee[];
 }
 
-/** Opens a receipt again that was assigned to a reversed payment. */
-export async function reopenAssigned(trx: Db, { id, version }: Receipt, note: string): Promise<void> {
+/** Opens a receipt again that was assigned to a reversed payment. One of a request keeps its cause, which tells what its money was. */
+export async function reopenAssigned(
+  trx: Db,
+  { id, version, pay_request_id }: Receipt,
+  note: string,
+): Promise<void> {
   await trx('unapplied_receipts')
     .where({ id, version, status: 'assigned' })
     .update({
       status: 'open',
-      cause: 'reversed',
+      ...(pay_request_id === null && { cause: 'reversed' }),
       note,
       assigned_payment_id: null,
       decided_by_id: null,

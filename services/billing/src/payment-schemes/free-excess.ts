@@ -33,15 +33,16 @@ async function freePart(
   const { payment, line, receipt } = money;
   await reverseBooked(context, trx, caller, payment.id, { cause: 'wrong_amount', reason });
   if (line) await rejectBooked(trx, line.id, payment.id);
-  const source = receipt ?? {
+  const { line_id, pay_request_id, reversed_payment_id } = receipt ?? {
     line_id: line?.id ?? null,
+    pay_request_id: null,
     reversed_payment_id: line ? null : payment.id,
   };
-  const { line_id, reversed_payment_id } = source;
+  const source = { line_id, pay_request_id, reversed_payment_id };
   if (receipt) await reopenAssigned(trx, receipt, reason);
   const all = receipt
     ? { id: receipt.id, version: receipt.version + 1 }
-    : await insertFreed(trx, { line_id, reversed_payment_id }, payment.amount_paid);
+    : await insertFreed(trx, source, payment.amount_paid);
   if (stays > 0) {
     const invoice = await lockInvoice(trx, payment.enrollment_invoice_id, null);
     if (!invoice) throw new Error('a locked invoice is gone');
@@ -54,7 +55,7 @@ async function freePart(
     );
     const by = { actor: await actorOf(trx, caller), at: context.now() };
     await decideReceipt(trx, all, { status: 'assigned', amount: stays, assigned_payment_id: paid.id }, by);
-    await insertFreed(trx, { line_id, reversed_payment_id }, payment.amount_paid - stays);
+    await insertFreed(trx, source, payment.amount_paid - stays);
   }
   if (line) await reopenDay(trx, caller, line);
 }

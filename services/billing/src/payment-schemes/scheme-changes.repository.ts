@@ -162,10 +162,10 @@ export async function lockLinesOf(trx: Knex.Transaction, schemeId: string): Prom
     .select('id');
 }
 
-/** Lets money of a reversed payment stand unapplied, of its line where one proves it; returns the open receipt. */
+/** Lets money of a reversed payment stand unapplied, of its line or request where it came by one; returns the open receipt. */
 export async function insertFreed(
   trx: Knex.Transaction,
-  source: Pick<Receipt, 'line_id' | 'reversed_payment_id'>,
+  source: Pick<Receipt, 'line_id' | 'pay_request_id' | 'reversed_payment_id'>,
   amount: number,
 ): Promise<Receipt> {
   const [receipt] = await trx('unapplied_receipts')
