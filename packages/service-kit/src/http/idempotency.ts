@@ -83,6 +83,20 @@ export async function runOnce<T>(
 
 class NotYet extends Error {}
 
+/** The first answer of a call whose key was used before; null where it was not. 422 for another body, as `runOnce`. */
+export async function answeredBefore(
+  context: { readonly database: Database; readonly sealer: Sealer },
+  caller: Pick<Caller, 'id' | 'idempotencyKey'>,
+  call: { readonly route: string; readonly body: unknown },
+): Promise<{ readonly answer: unknown } | null> {
+  try {
+    return { answer: await onceBy<unknown>(context, caller, call, () => Promise.reject(new NotYet())) };
+  } catch (error) {
+    if (error instanceof NotYet) return null;
+    throw error;
+  }
+}
+
 /**
  * The same for work that is too long for one transaction and may safely be done twice: the answer is kept when it is done, and
  * a repeat gets it without the work.
@@ -93,11 +107,8 @@ export async function onceInPieces<T>(
   call: { readonly route: string; readonly body: unknown },
   work: () => Promise<T>,
 ): Promise<T> {
-  try {
-    return await onceBy<T>(context, caller, call, () => Promise.reject(new NotYet()));
-  } catch (error) {
-    if (!(error instanceof NotYet)) throw error;
-  }
+  const before = await answeredBefore(context, caller, call);
+  if (before) return before.answer as T;
   const answer = await work();
   return onceBy(context, caller, call, () => Promise.resolve(answer));
 }

@@ -4,7 +4,7 @@ import { PAY_MINUTES, PAY_REQUESTS_PER_HOUR, QRIS_MAX } from '@gerbang/domain/pa
 import { payChannels } from '@gerbang/service-kit/snap/pay-config';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
+import { answeredBefore, onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import { conflict, refusedField, tooMany } from '@gerbang/service-kit/http/problems';
 import { HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import type { Knex } from 'knex';
@@ -240,11 +240,15 @@ export async function createPayRequest(
     const bill = await findBill(db, caller.id, body, context.now());
     return { ...wanted, amount: amountOf(bill, body) };
   };
+  const once = { route: call.id, body };
+  const before = await answeredBefore(context, caller, once);
   const live = await findLive(db, target);
-  const left = live && (await clearLive(context, gateway, caller, live, await billed()));
+  // A call that comes again takes nothing away that the family chose after it.
+  const isIts = live && (before === null || before.answer === live.id);
+  const left = isIts && (await clearLive(context, gateway, caller, live, await billed()));
   if (left) return { answer: toPayRequest(context, left), isNew: false };
   const own: { begun?: Begun } = {};
-  const id = await onceBy(context, caller, { route: call.id, body }, async (trx) => {
+  const id = await onceBy(context, caller, once, async (trx) => {
     own.begun = await insert(context, trx, caller, body, wanted);
     return own.begun.request.id;
   });
