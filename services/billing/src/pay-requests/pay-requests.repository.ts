@@ -231,20 +231,31 @@ export async function lockWord(trx: Db, id: string): Promise<PayWordRow | undefi
   return trx('pay_notifications').where({ id }).forUpdate().first<PayWordRow | undefined>();
 }
 
-/** Whether this payment of the request came to something before. */
+/**
+ * Whether this payment of the request came to something before. A look may not have told the payment's own id, but its number
+ * at the bank, or neither: then it is of the one payment whose own word comes after it, or came before.
+ */
 export async function isKnownPayment(
   trx: Db,
   { id, request_no, provider_ref, rrn }: PayWordRow,
   outcomes: readonly string[],
 ): Promise<boolean> {
+  const others = trx('pay_notifications')
+    .where({ request_no })
+    .whereIn('outcome', [...outcomes, 'repeated'])
+    .whereNotIn('provider_ref', [provider_ref, String(request_no)]);
   const found = await trx('pay_notifications')
     .where({ request_no })
     .whereNot({ id })
     .whereIn('outcome', [...outcomes])
     .where((same) => {
       void same.where({ provider_ref });
-      // A look may not have told the payment's own id, but its number at the bank.
       if (rrn !== null) void same.orWhere({ rrn });
+      void same.orWhere((unnamed) => {
+        if (rrn !== null) void unnamed.whereNull('rrn');
+        if (provider_ref !== request_no)
+          void unnamed.where({ provider_ref: request_no }).whereNotExists(others);
+      });
     })
     .first('id');
   return found !== undefined;
