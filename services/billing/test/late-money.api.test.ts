@@ -1,3 +1,4 @@
+import { addInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import { cancelPayRequest } from '@gerbang/contracts/pay-requests';
 import { lookAtRequest } from '../src/pay-requests/look-at-request.ts';
 import { assign, newKey } from './bank-bookings.ts';
@@ -5,7 +6,7 @@ import { copyOf } from './enrollments.ts';
 import { refuse } from './fee-settlements.ts';
 import { askedFor, receiptsOf, requestRow } from './paid-bills.ts';
 import { ask, type BankWorld, useBank } from './pay-requests.ts';
-import { invoiceNow, invoiceOf } from './payment-calls.ts';
+import { invoiceNow, invoiceOf, paymentForm } from './payment-calls.ts';
 import { reverse } from './payment-reversals.ts';
 import { revise } from './scheme-revisions.ts';
 
@@ -130,5 +131,17 @@ describe('money of requests that is assigned and taken back', () => {
     const late = await ask(world.door, family, body, key);
     expect([late.statusCode, late.json().code]).toEqual([503, 'gateway_down']);
     expect(await requestRow(world, chosen.id)).toMatchObject({ status: 'open' });
+  });
+
+  test('when staff’s payment is sent again, then the number that the family has by now can still be paid', async () => {
+    const { family, staff, invoice } = await invoiceOf(world, TOTAL);
+    const part = { amount_paid: 1_000_000, payment_method: 'transfer', auto_verify: true };
+    const form = paymentForm(world.admission, staff, invoice, part);
+    const send = { body: form, headers: { 'idempotency-key': newKey() } };
+    const first = await world.door.call(addInvoicePayment, staff, send);
+    expect(first.statusCode).toBe(201);
+    const request = (await ask(world.door, family, { kind: 'invoice', id: invoice.id, channel: 'va' })).json();
+    expect((await world.door.call(addInvoicePayment, staff, send)).json()).toEqual(first.json());
+    expect(await requestRow(world, request.id)).toMatchObject({ status: 'open' });
   });
 });

@@ -1,6 +1,6 @@
 import { payInvoice, type InvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import { onceBy } from '@gerbang/service-kit/http/idempotency';
+import { answeredBefore, onceBy } from '@gerbang/service-kit/http/idempotency';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
@@ -123,6 +123,9 @@ export async function sendOnce(
   write: (trx: Knex.Transaction, file: ClaimedFile | null) => Promise<InvoicePayment>,
 ): Promise<InvoicePayment> {
   const { route, body } = sending;
+  const before = await answeredBefore(context, caller, { route, body });
+  // Else a call that comes again would cancel what the family can pay by since then.
+  if (before) return before.answer as InvoicePayment;
   const claimed = await claimBefore(context, caller, sending);
   return onceBy(context, caller, { route, body }, (trx) => {
     if ('refusal' in claimed) throw claimed.refusal;
