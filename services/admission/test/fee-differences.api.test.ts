@@ -102,6 +102,26 @@ describe('the difference of a registration fee after a correction', () => {
     expect(publishedSince(door, from, 'fee.settlement.refused')).toEqual([]);
   });
 
+  test('when the rest of the line that paid the fee is as much as the fee, then it pays the difference all the same', async () => {
+    const half = 275_000;
+    const { made } = await inState(door, 'paid', 'registered', {
+      jenjang: 'KB',
+      kelas: null,
+      payment_amount: half,
+    });
+    const { id } = made;
+    const money = settled({ id, payment_amount: half });
+    await settle(money);
+    await fees.place(id, { jenjang: 'SD', kelas: '1' });
+    await fees.decide(id, { way: 'ask' });
+    expect(await fees.difference(id)).toMatchObject({ fee: 550_000, amount: half, way: 'ask' });
+    const from = door.published.length;
+    for (let times = 0; times < 2; times += 1) await settle(money);
+    expect(await fees.difference(id)).toBeUndefined();
+    expect(publishedSince(door, from, 'fee.booked')).toMatchObject([{ amount: half }]);
+    expect(publishedSince(door, from, 'fee.settlement.refused')).toEqual([]);
+  });
+
   test('when a family leaves, then it owes no difference any more, and what was too much still waits for finance', async () => {
     const depart = async (changes?: Record<string, unknown>, way?: string) => {
       const { id, family } = await fees.moved(changes);

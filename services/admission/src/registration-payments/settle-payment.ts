@@ -51,13 +51,16 @@ async function refuse(
   await context.outbox.publish(trx, 'fee.settlement.refused', { registration_id, amount, source, reason });
 }
 
-/** Whether this money was applied before: its event comes again. One line can pay a fee, and its rest the difference. */
+/**
+ * Whether this money was applied before: its event comes again. One line can pay a fee, and its rest the difference, which may
+ * be as much.
+ */
 async function isApplied(
   trx: Db,
   present: LockedRegistration | undefined,
   { source, amount }: Pick<Settled, 'source' | 'amount'>,
 ): Promise<boolean> {
-  if (!present) return false;
+  if (!present || (await askedDifference(trx, present))?.amount === amount) return false;
   const paid = [{ ...present, amount: present.payment_amount }, ...(await paidDifferences(trx, present.id))];
   return paid.some((one) => sourceOf(one)?.id === source.id && one.amount === amount);
 }
