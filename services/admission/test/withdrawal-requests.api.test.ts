@@ -7,6 +7,7 @@ import {
   listWithdrawals,
   readWithdrawal,
 } from '@gerbang/contracts/withdrawals';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { runs } from '@gerbang/domain/testing/runs';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import fc from 'fast-check';
@@ -90,6 +91,30 @@ describe('families that ask to leave after their re-enrolment was processed', ()
     );
     expect(copies.at(-1)?.payload).toMatchObject({ current_stage: 'withdrawn' });
     expect(await world.differences()).toEqual([]);
+  });
+
+  test('when the school decides after the day on which the rule gives less, then what held when the family asked goes back', async () => {
+    const [one] = await processed();
+    const now = world.door.context.now();
+    const rule = {
+      version: 4,
+      registration_fee: { back: 'never', percent: 0 },
+      education: [{ until: 'date', days: null, date: jakartaDay(now), percent: 60 }],
+      deduct: { kind: 'none', rupiah: 0 },
+      text: 'Kembali sebagian sebelum hari ini.',
+      contact: '',
+    };
+    jest
+      .spyOn(world.door.context, 'withdrawAcceptance')
+      .mockImplementation(async () => ({ waits: false, rule: rule as never, paid: 5_000_000 }));
+    const asked = (await ask(one)).json();
+    expect(asked.refundable.total).toBe(0);
+    const yesterday = new Date(now.getTime() - 86_400_000);
+    await world.door.db('withdrawals').where({ id: asked.id }).update({ created_at: yesterday });
+    expect((await decide(asked.id, 1, 'done')).json()).toMatchObject({
+      status: 'done',
+      refundable: { total: 3_000_000 },
+    });
   });
 
   test('when a family asks, then nothing has happened yet, it asks once, and takes it back once', async () => {

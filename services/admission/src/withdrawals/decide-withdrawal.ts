@@ -55,8 +55,8 @@ export async function decideWithdrawal(
       notFound: noRequest,
       expect: { actions: ['withdrawal.decided'], present: ({ present }) => toStaffWithdrawal(present) },
       apply: async ({ trx, present, actor }) => {
-        const { registration, reason_code, note } = present;
-        const ending = { by: 'staff', reason_code, note, decided: true } as const;
+        const { registration, reason_code, note, created_at: askedAt } = present;
+        const ending = { by: 'staff', reason_code, note, decided: true, askedAt } as const;
         const refundable = done
           ? await endRegistration(context, caller, { trx, present: registration, actor }, ending)
           : undefined;

@@ -21,6 +21,8 @@ export interface Ending {
   readonly note: string | null;
   /** The school agreed to a request: what was processed ends too. */
   readonly decided?: true;
+  /** When its family asked for it; now where it did not ask. */
+  readonly askedAt?: Date;
   /** Only where its family has not confirmed: else 409 `confirmed`. */
   readonly unconfirmed?: true;
 }
@@ -40,7 +42,7 @@ export async function endRegistration(
   context: Context,
   caller: Caller,
   { trx, present, actor }: LockedStep<LockedRegistration>,
-  { by, reason_code, note, decided, unconfirmed }: Ending,
+  { by, reason_code, note, decided, askedAt, unconfirmed }: Ending,
 ): Promise<Withdrawal['refundable']> {
   const person = { ...(await actor()), role: caller.role };
   await endSeats(context, trx, [present.id], person);
@@ -60,7 +62,7 @@ export async function endRegistration(
     ...(decided && { decided }),
     ...(unconfirmed && { unconfirmed }),
   });
-  return refundableOf(context, acceptance, present, await keptFee(trx, present));
+  return refundableOf(context, acceptance, present, await keptFee(trx, present), askedAt);
 }
 
 /** Lets other services and features know that a registration ended, and billing what goes back by the rule, and where to. */

@@ -13,17 +13,21 @@ type Acceptance = Pick<Awaited<ReturnType<Context['withdrawAcceptance']>>, 'rule
 export const ruleFor = ({ school }: Pick<Context, 'school'>, read: RefundRule | null): RefundRule =>
   read ?? school.settings.refund_rule ?? NEW_REFUND_RULE;
 
-/** What goes back by the rule when this registration ends today, of its fee and of what billing says was paid besides. */
+/**
+ * What goes back by the rule of the fee of a registration that ends, and of what billing says was paid besides. `at` is when its
+ * family left or asked to: a school that takes its time does not shorten it.
+ */
 export function refundableOf(
   context: Pick<Context, 'now' | 'school'>,
   { rule: read, paid = 0 }: Acceptance,
   present: Pick<RegistrationRecord, 'academic_year' | 'current_stage' | 'locked' | 'payment_status'>,
   /** What the school has of a verified fee, in rupiah. */
   kept: number,
+  at = context.now(),
 ): Withdrawal['refundable'] {
   const rule = ruleFor(context, read);
   const { lines, deduct, total } = refundOf(rule, {
-    day: jakartaDay(context.now()),
+    day: jakartaDay(at),
     academicYear: present.academic_year,
     processed: present.locked,
     observed: wasObserved(present.current_stage),
