@@ -7,6 +7,7 @@ import { keepFeeReversal } from '../src/payment-reversals/reverse-fee.ts';
 import { type Door, openDoor } from './door.ts';
 import { copyOf } from './enrollments.ts';
 import { approve } from './payment-reversals.ts';
+import { approved, begin, codeOf, move } from './refunds.ts';
 
 describe('the reversal of a registration fee that a second person is asked about', () => {
   let door: Door;
@@ -60,5 +61,23 @@ describe('the reversal of a registration fee that a second person is asked about
     const event = await asked({ payment_status: 'rejected' });
     expect((await approve(door, head, event.request_id)).json().code).toBe('not_verified');
     expect(await statusOf(event.request_id)).toBe('waits');
+  });
+
+  test('when a refund of the fee is agreed to, then its reversal is not, and the other way round', async () => {
+    const event = await asked({ payment_verified_at: '2026-11-20T03:00:00Z' });
+    const { registration_id: id, request_id } = event;
+    const fee = [{ kind: 'fee', target: id, back: 350_000 }];
+    const refund = await approved(door, first, head, id, fee);
+    expect((await approve(door, head, request_id)).json()).toMatchObject({
+      statusCode: 409,
+      code: 'money_returned',
+      message: expect.stringContaining(refund.number),
+    });
+    expect(codeOf(await move(door, head, 'cancel', refund))).toBe('200 cancelled');
+    expect((await approve(door, head, request_id)).statusCode).toBe(200);
+    // Admission, which takes the fee back, has not heard of it yet.
+    expect(codeOf(await begin(door, first, id, fee))).toBe('422 more_than_paid');
+    await door.database.transaction((trx) => failRequest(trx, request_id));
+    expect(codeOf(await begin(door, first, id, fee))).toBe('201 draft');
   });
 });

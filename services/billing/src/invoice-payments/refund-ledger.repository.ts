@@ -43,3 +43,18 @@ export async function returnedOf(
 /** 409 for money that is taken back although it went back to its family. */
 export const moneyReturned = (): Problem =>
   conflict('money_returned', 'Uang ini sudah dikembalikan kepada keluarganya dan tidak dapat dibatalkan.');
+
+/** 409 `money_returned` where money of these fees went back to their families, or a refund of it is agreed to. */
+export async function refuseReturnedFees(db: Db, registrationIds: readonly string[]): Promise<void> {
+  if ((await returnedOf(db, 'fee', registrationIds)) > 0) throw moneyReturned();
+  const promised = await db('refunds')
+    .whereIn('registration_id', [...registrationIds])
+    .where({ status: 'approved' })
+    .whereRaw(`lines @> '[{"kind": "fee"}]'`)
+    .first<{ number: string } | undefined>('number');
+  if (!promised) return;
+  throw conflict(
+    'money_returned',
+    `Pengembalian ${promised.number} dari biaya ini sudah disetujui. Batalkan dahulu di “Pengembalian Dana”, lalu coba lagi.`,
+  );
+}

@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import type { LockedPayment } from '../invoice-payments/invoice-payments.repository.ts';
 import { failRequest } from '../money-requests/decide-money-request.ts';
 import { approvedSince } from '../money-requests/money-requests.repository.ts';
-import { moneyReturned, returnedOf } from '../invoice-payments/refund-ledger.repository.ts';
+import { refuseReturnedFees } from '../invoice-payments/refund-ledger.repository.ts';
 import { refuseOnline } from '../pay-requests/refuse-fee.ts';
 import type { RequestKind } from '../money-requests/request-kinds.ts';
 import { openLine, refuseUnbooked } from './free-money.ts';
@@ -40,8 +40,10 @@ async function lockRelease(trx: Knex.Transaction, id: string): Promise<LockedRel
     throw conflict('money_returned', 'Sebagian uang mutasi ini sudah dikembalikan kepada pengirimnya.');
   }
   const fees = await feesOf(trx, id);
-  const children = fees.map(({ registration_id }) => registration_id);
-  if ((await returnedOf(trx, 'fee', children)) > 0) throw moneyReturned();
+  await refuseReturnedFees(
+    trx,
+    fees.map(({ registration_id }) => registration_id),
+  );
   return { line, fees, payments: await lockPaymentsOf(trx, id) };
 }
 

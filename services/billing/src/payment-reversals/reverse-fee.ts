@@ -7,7 +7,7 @@ import { askSecondPerson } from '../money-requests/ask-second-person.ts';
 import { isAsked } from '../money-requests/money-requests.repository.ts';
 import { cashOfFee } from '../drawers/cash-fees.repository.ts';
 import { holdCash } from '../drawers/hold-cash.ts';
-import { moneyReturned, returnedOf } from '../invoice-payments/refund-ledger.repository.ts';
+import { refuseReturnedFees } from '../invoice-payments/refund-ledger.repository.ts';
 import type { RequestKind } from '../money-requests/request-kinds.ts';
 import { lockRegistration } from '../registrations/registrations.repository.ts';
 
@@ -49,7 +49,7 @@ export const feeReversals: RequestKind = {
     if (fee?.payment_status !== 'verified') {
       throw conflict('not_verified', 'Biaya pendaftaran ini tidak sedang terverifikasi.');
     }
-    if ((await returnedOf(trx, 'fee', [registration_id])) > 0) throw moneyReturned();
+    await refuseReturnedFees(trx, [registration_id]);
     const actor = await actorOf(trx, caller);
     const cash = await cashOfFee(trx, registration_id);
     if (cash > 0) {

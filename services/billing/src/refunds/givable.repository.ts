@@ -3,6 +3,7 @@ import type { RefundKind } from '@gerbang/domain/refunds';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import { lockInvoice } from '../invoices/invoices.repository.ts';
+import { approvedSince } from '../money-requests/money-requests.repository.ts';
 import { lockRegistration } from '../registrations/registrations.repository.ts';
 import { lockReceipt, ownerOfReceipt } from '../unapplied-receipts/unapplied-receipts.repository.ts';
 
@@ -75,7 +76,11 @@ async function lockTarget(trx: Knex.Transaction, { kind, target }: Target) {
   }
   const fee = await lockRegistration(trx, target);
   if (!fee) return undefined;
-  const paid = fee.payment_status === 'verified' ? (fee.payment_amount ?? 0) + fee.fee_extra : 0;
+  const { payment_verified_at: since } = fee;
+  // Admission is about to take it back.
+  const undone = since && (await approvedSince(trx, { kind: 'fee_reversal', subject_id: target }, since));
+  const stands = fee.payment_status === 'verified' && !undone;
+  const paid = stands ? (fee.payment_amount ?? 0) + fee.fee_extra : 0;
   return { number: fee.registration_number, registration_id: target, paid };
 }
 
@@ -98,20 +103,20 @@ export async function lockGivable(
 
 /** Invoices that a family still owes, the next due one first. */
 const OWED = `
-  select i.id, i.invoice_number as number, o.child_name, (i.total_amount - i.paid_amount)::int as remaining
+  select i.id, i.invoice_number as number, o.child_name, (i.total_amount - i.paid_amount)::bigint as remaining
   from registrations r join registrations o on o.user_id = r.user_id
   join enrollment_invoices i on i.registration_id = o.id
   where r.id = :id and i.voided_by is null and not i.waiting and i.paid_amount < i.total_amount
   order by i.due_date, i.id`;
 
 const PAID = `
-  select 'fee' as kind, id as target, registration_number as number, (coalesce(payment_amount, 0) + fee_extra)::int as paid
+  select 'fee' as kind, id as target, registration_number as number, (coalesce(payment_amount, 0) + fee_extra)::bigint as paid
   from registrations where id = :id::uuid and payment_status = 'verified'
   union all
-  select 'invoice', id, invoice_number, paid_amount::int from enrollment_invoices
+  select 'invoice', id, invoice_number, paid_amount from enrollment_invoices
   where registration_id = :id::uuid and paid_amount > 0
   union all
-  select 'unapplied', u.id, coalesce(r.registration_number, ''), u.amount::int
+  select 'unapplied', u.id, coalesce(r.registration_number, ''), u.amount
   from unapplied_receipts u left join registrations r on r.id = ${ownerOfReceipt('u')}
   where u.status = 'open' and (r.id = :id::uuid or (u.id = :receipt::uuid and (r.id is null or :id::uuid is null)))
   order by 1, 3`;
