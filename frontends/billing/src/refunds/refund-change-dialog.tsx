@@ -19,7 +19,9 @@ interface Props {
 /** Changes figures, with a reason, or the account of a refund that is not approved yet. */
 export function ChangeDialog(props: Props) {
   const { of, onClose } = props;
-  const read = useGivable({ registration_id: of.registration.id });
+  // Nothing but its refund may say whose money that paid nothing is.
+  const receipt = of.lines.find(({ kind }) => kind === 'unapplied');
+  const read = useGivable({ registration_id: of.registration.id, unapplied_id: receipt?.target });
   return (
     <Dialog title={copy.editTitle} dismissable={false} onClose={onClose}>
       {read.data ? (

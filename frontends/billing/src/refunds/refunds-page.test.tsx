@@ -143,6 +143,34 @@ test('when finance changes figures and account, then it is asked for a reason an
   ]);
 });
 
+test('when money of an unknown payer goes back, then its account is typed although nothing else says whose it is', async () => {
+  const line = { kind: 'unapplied' as const, target: id(70), number: 'PSB-2026-SD-00042', paid: 900_000 };
+  const refund = aRefund({
+    lines: [{ ...line, percent: null, rule_back: null, back: 900_000 }],
+    total: 900_000,
+    account: null,
+  });
+  const change = `PUT /api/admin/refunds/${id(1)}`;
+  const { api, type } = open(refund, {
+    [GIVABLE]: ({ query }) => ({
+      body: query.get('unapplied_id') === id(70) ? { ...money, lines: [{ ...line, left: 900_000 }] } : money,
+    }),
+    [change]: { body: refund },
+  });
+  await press(type, 'Ubah');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ubah pengembalian dana' }));
+  fireEvent.change(await dialog.findByLabelText(/^Bank/u), { target: { value: '014' } });
+  fireEvent.change(dialog.getByLabelText(/^Nomor rekening/u), { target: { value: '0123456789' } });
+  fireEvent.change(dialog.getByLabelText(/^Ketik ulang/u), { target: { value: '0123456789' } });
+  fireEvent.change(dialog.getByLabelText(/^Nama pemilik/u), { target: { value: 'Budi Santoso' } });
+  await type.click(dialog.getByRole('button', { name: 'Simpan' }));
+  await waitFor(() =>
+    expect(api.bodies(change)).toEqual([
+      { account: { bank_code: '014', number: '0123456789', owner: 'Budi Santoso' }, version: 3 },
+    ]),
+  );
+});
+
 test('when the head approves, then it is sent once with a key, and a refusal keeps the question', async () => {
   const approve = `POST /api/admin/refunds/${id(1)}/approve`;
   const more = refused(
