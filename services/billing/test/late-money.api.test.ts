@@ -92,24 +92,39 @@ describe('money of requests that is assigned and taken back', () => {
     expect((await reverse(world.door, made.staff, payment)).statusCode).toBe(200);
     const again = await ask(world.door, made.family, body);
     expect(again.statusCode).toBe(201);
-    expect(await receiptsOf(world, first.id)).toEqual([{ cause: 'fee_refused', amount: FEE, status: 'open' }]);
+    expect(await receiptsOf(world, first.id)).toEqual([
+      { cause: 'fee_refused', amount: FEE, status: 'open' },
+    ]);
   });
 
-  test('when a look names no payment, then its notification is the same money, and a second payment is more', async () => {
-    const { request, no, family, invoice } = await askedFor(world, TOTAL);
+  /** A look whose answer says that the request was paid, and by which payment neither by its id nor by its number. */
+  async function lookSilently({ request, no }: Awaited<ReturnType<typeof askedFor>>) {
+    const { context } = world.door;
+    if (!context.gateway) throw new Error('payments through a provider are off');
     const money = { ref: no, amount: TOTAL, paidAt: null, rrn: null };
-    const { gateway } = world.door.context;
-    if (!gateway) throw new Error('payments through a provider are off');
-    const silent = { ...gateway, status: async () => ({ state: 'paid', money }) as const };
-    await lookAtRequest(world.door.context, silent, await requestRow(world, request.id));
+    const silent = { ...context.gateway, status: async () => ({ state: 'paid', money }) as const };
+    await lookAtRequest(context, silent, await requestRow(world, request.id));
+  }
+
+  test('when a look names no payment, then its notification is the same money, and a second payment is more', async () => {
+    const made = await askedFor(world, TOTAL);
+    const { request, no, family, invoice } = made;
+    await lookSilently(made);
     expect(await invoiceNow(world.door, family, invoice.id)).toMatchObject({ amount_paid: TOTAL });
     await world.bank.pay(no, { notify_times: 2 });
     expect(await receiptsOf(world, request.id)).toEqual([]);
     await world.bank.pay(no, { after_end: true });
-    await lookAtRequest(world.door.context, silent, await requestRow(world, request.id));
     expect(await receiptsOf(world, request.id)).toEqual([
       { cause: 'duplicate', amount: TOTAL, status: 'open' },
     ]);
+  });
+
+  test('when finance asks about what was booked, and no payment is named, then it is no second one', async () => {
+    const made = await askedFor(world, TOTAL);
+    await world.bank.pay(made.no);
+    await lookSilently(made);
+    expect(await receiptsOf(world, made.request.id)).toEqual([]);
+    expect(await requestRow(world, made.request.id)).toMatchObject({ status: 'paid' });
   });
 
   test('when a key is used for another choice, then the call is refused, and the number of before can still be paid', async () => {
@@ -140,7 +155,9 @@ describe('money of requests that is assigned and taken back', () => {
     const send = { body: form, headers: { 'idempotency-key': newKey() } };
     const first = await world.door.call(addInvoicePayment, staff, send);
     expect(first.statusCode).toBe(201);
-    const request = (await ask(world.door, family, { kind: 'invoice', id: invoice.id, channel: 'va' })).json();
+    const request = (
+      await ask(world.door, family, { kind: 'invoice', id: invoice.id, channel: 'va' })
+    ).json();
     expect((await world.door.call(addInvoicePayment, staff, send)).json()).toEqual(first.json());
     expect(await requestRow(world, request.id)).toMatchObject({ status: 'open' });
   });

@@ -157,7 +157,10 @@ describe('providers that differ by configuration', () => {
     expect(await requestRow(world, less.request.id)).toMatchObject({ status: 'review', payment_id: null });
     expect(await invoiceNow(world.door, less.family, less.invoice.id)).toMatchObject({ amount_paid: 0 });
 
-    const { id } = await world.door.db('unapplied_receipts').where({ pay_request_id: less.request.id }).first();
+    const { id } = await world.door
+      .db('unapplied_receipts')
+      .where({ pay_request_id: less.request.id })
+      .first();
     const part = { kind: 'invoice', id: less.invoice.id, amount: 1_000_000 } as const;
     expect((await assign(world.door, less.staff, id, part)).statusCode).toBe(200);
     expect(await verifyBooks(world.door.database)).toEqual([]);

@@ -252,7 +252,7 @@ export async function isKnownPayment(
       void same.where({ provider_ref });
       if (rrn !== null) void same.orWhere({ rrn });
       void same.orWhere((unnamed) => {
-        if (rrn !== null) void unnamed.whereNull('rrn');
+        void unnamed.whereRaw(rrn === null ? 'true' : 'rrn is null');
         if (provider_ref !== request_no)
           void unnamed.where({ provider_ref: request_no }).whereNotExists(others);
       });
