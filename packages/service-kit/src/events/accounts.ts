@@ -21,11 +21,15 @@ export interface FromAccount {
   readonly phone_from_account: string | null;
 }
 
-/** The columns of `FromAccount`, each by itself: SQL over `accounts` and a table with the columns of the profile. */
-export const fromAccount = (profile: string): string => `
+/**
+ * The columns of `FromAccount`, each by itself: SQL over a table with the columns of the profile. The account is read only where
+ * one of them is needed, which few families do.
+ */
+export const fromAccount = (profile: string, account = `${profile}.user_id`): string => `
   case when coalesce(${profile}.father_name, '') = '' and coalesce(${profile}.mother_name, '') = ''
-    then accounts.name end as name_from_account,
-  case when coalesce(${profile}.contact_phone, '') = '' then accounts.phone end as phone_from_account`;
+    then (select named.name from accounts named where named.id = ${account}) end as name_from_account,
+  case when coalesce(${profile}.contact_phone, '') = ''
+    then (select named.phone from accounts named where named.id = ${account}) end as phone_from_account`;
 
 const accounts = (db: Db) =>
   db('accounts').select<AccountCopy[]>('id', 'name', 'role', 'phone', 'active', 'version');

@@ -29,7 +29,7 @@ export async function findFamily(db: Db, id: string): Promise<FamilyRecord | und
       'parents.father_name',
       'parents.mother_name',
       'parents.contact_phone',
-      db.raw(fromAccount('parents')),
+      db.raw(fromAccount('parents', 'accounts.id')),
     );
 }
 

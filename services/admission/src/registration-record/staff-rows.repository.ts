@@ -107,12 +107,11 @@ end as paid_by`;
 export const columnsOf = (table: keyof Tables, columns: readonly string[]) =>
   columns.map((column) => `${table}.${column}`);
 
-/** The registrations that match, with child, parents and account. */
+/** The registrations that match, with child and parents. */
 export function withFamily(db: Db, filters: StaffFilters) {
   return matching(db, filters)
     .join('children', 'children.id', 'registrations.child_id')
-    .join('parents', 'parents.id', 'children.parent_id')
-    .leftJoin('accounts', 'accounts.id', 'parents.user_id');
+    .join('parents', 'parents.id', 'children.parent_id');
 }
 
 const LISTED = {
@@ -180,7 +179,6 @@ export async function staffRecord(db: Db, id: string): Promise<StaffListRecord |
 /** What the account tells of this family. */
 export async function accountBeside(db: Db, parentId: string): Promise<FromAccount> {
   const row = await db('parents')
-    .leftJoin('accounts', 'accounts.id', 'parents.user_id')
     .where('parents.id', parentId)
     .first<FromAccount | undefined>(db.raw(fromAccount('parents')));
   return row ?? { name_from_account: null, phone_from_account: null };

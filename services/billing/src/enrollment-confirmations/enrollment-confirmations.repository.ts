@@ -66,7 +66,6 @@ export function joinedConfirmations(db: Db) {
 /** All confirmations, as `ConfirmationRecord`. */
 export function confirmations(db: Db) {
   return joinedConfirmations(db)
-    .leftJoin('accounts', 'accounts.id', 'registrations.user_id')
     .select('enrollment_confirmations.*', ...COPIED.map((column) => `registrations.${column}`))
     .select(db.raw(fromAccount('registrations')), db.raw(BILLED), db.raw(RETURNED));
 }

@@ -145,7 +145,6 @@ export async function heldInvoices(db: Db, userId: string): Promise<InvoiceRecor
 /** All invoices, as `StaffInvoiceRecord`. */
 export function staffInvoices(db: Db) {
   return invoices(db)
-    .leftJoin('accounts', 'accounts.id', 'registrations.user_id')
     .select(
       'registrations.child_gender',
       'registrations.registration_number',
