@@ -1,4 +1,5 @@
 import { listStaffRegistrations, staffRegistrationRowSchema } from '@gerbang/contracts/staff-registrations';
+import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { loadDemo } from '../src/demo/load-demo.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { inState } from './staff.ts';
@@ -96,6 +97,26 @@ describe('pages of the staff’s list, by statements of their shape', () => {
     },
   );
 
+  test.each([
+    '',
+    '&jenjang=SD',
+    '&search=sd',
+    '&payment_status=verified',
+    '&payment_status=verified&jenjang=SD',
+    '&current_stage=registered',
+    '&academic_year=2026/2027',
+  ])(
+    'when a usual page is read by limit=10%s, then one statement with a kept plan gives its rows and their total',
+    async (filter) => {
+      const query = `limit=10&sort=-created_at${filter}`;
+      const statements = await countStatements(async () => {
+        const { headers } = await door.call(listStaffRegistrations, staff, { query });
+        expect(Number(headers['x-total-count'])).toBeGreaterThan(10);
+      });
+      expect(statements).toEqual([expect.stringMatching(/^staff registrations \d+$/u)]);
+    },
+  );
+
   test('when a page is read, then its rows have the fields of the contract and no other', async () => {
     const rows = (await door.call(listStaffRegistrations, staff, { query: 'limit=50' })).json() as Row[];
     for (const row of rows) expect(staffRegistrationRowSchema.strict().safeParse(row).error).toBeUndefined();
@@ -112,5 +133,29 @@ describe('pages of the staff’s list, by statements of their shape', () => {
       }),
     );
     expect(new Set(answers)).toEqual(new Set([true]));
+  });
+
+  test('when registrations have come, moved and gone, then the total of a page is their number, however it is asked', async () => {
+    const [some] = all.filter((row) => row.current_stage === 'registered');
+    await door
+      .db('registrations')
+      .where({ id: some?.id })
+      .update({ current_stage: 'obs_scheduled', observation_date: '2026-12-08' });
+    const [other] = all.filter((row) => row.jenjang === 'SD');
+    await door.db('registrations').where({ id: other?.id }).update({ deleted_at: new Date() });
+    for (const column of ['jenjang', 'current_stage', 'payment_status', 'academic_year'] as const) {
+      for (const value of new Set(all.map((row) => row[column]))) {
+        const counted = await door
+          .db('registrations')
+          .where({ [column]: value, deleted_at: null })
+          .count({ n: '*' })
+          .first();
+        for (const more of ['limit=1', 'limit=10', 'limit=10&sort=child_name']) {
+          const query = `${more}&${column}=${value}`;
+          const { headers } = await door.call(listStaffRegistrations, staff, { query });
+          expect([query, Number(headers['x-total-count'])]).toEqual([query, Number(counted?.n)]);
+        }
+      }
+    }
   });
 });

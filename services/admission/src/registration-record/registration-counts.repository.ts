@@ -1,7 +1,14 @@
 import type { PaymentStatus } from '@gerbang/domain/registration-payments';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { isExact, matching, settled, type StaffFilters } from './staff-rows.repository.ts';
+import type { Knex } from 'knex';
+import {
+  type ExactFilters,
+  exactFilters,
+  matching,
+  settled,
+  type StaffFilters,
+} from './staff-rows.repository.ts';
 
 /** Rows of differences beyond which they are added up. */
 const FOLD_FROM = 1000;
@@ -16,16 +23,15 @@ export interface Cell {
 /** The counts by state under these filters, those by state ignored: from the kept counts where possible, else counted. */
 export async function cellsOf(db: Db, filters: StaffFilters): Promise<Cell[]> {
   const { payment_status: _status, current_stage: _stage, ...others } = settled(filters);
-  if (!isExact(others)) {
-    return matching(db, others)
-      .groupBy('payment_status', 'current_stage')
-      .select<Cell[]>('payment_status', 'current_stage', db.raw('count(*) as n'));
-  }
-  return db('registration_counts')
-    .where(others.jenjang === undefined ? {} : { jenjang: others.jenjang })
-    .where(others.academic_year === undefined ? {} : { academic_year: others.academic_year })
+  const columns = exactFilters(others);
+  const rows: Knex.QueryBuilder = columns ? db('registration_counts').where(columns) : matching(db, others);
+  return rows
     .groupBy('payment_status', 'current_stage')
-    .select<Cell[]>('payment_status', 'current_stage', db.raw('sum(n)::bigint as n'));
+    .select<Cell[]>(
+      'payment_status',
+      'current_stage',
+      db.raw(columns ? 'sum(n)::bigint as n' : 'count(*) as n'),
+    );
 }
 
 /** The cells in this state; undefined = any. */
@@ -42,13 +48,19 @@ export function inState(
 
 export const sumOf = (cells: readonly Cell[]): number => cells.reduce((total, { n }) => total + n, 0);
 
+/** A query of the kept number of registrations whose columns have these values. */
+export const keptCount = (db: Db, columns: ExactFilters) =>
+  db('registration_counts')
+    .where(columns)
+    .select<{ n: number }[]>(db.raw('coalesce(sum(n), 0)::bigint as n'));
+
 /** The number of registrations that match the filters. */
 export async function countOf(db: Db, filters: StaffFilters): Promise<number> {
-  if (isExact(settled(filters))) {
-    return sumOf(inState(await cellsOf(db, filters), filters));
-  }
-  const row = await matching(db, filters).count<{ n: number }[]>('* as n');
-  return row[0]?.n ?? 0;
+  const columns = exactFilters(filters);
+  const [row] = await (columns
+    ? keptCount(db, columns)
+    : matching(db, filters).count<{ n: number }[]>('* as n'));
+  return row?.n ?? 0;
 }
 
 /** Adds the differences up to one row a state; returns whether there were enough of them. */

@@ -1,4 +1,4 @@
-import type { summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import type { PaymentMethod } from '@gerbang/domain/invoice-payments';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -12,12 +12,7 @@ import { hasSlots, waitsForSlot } from './slot-waiting.ts';
 export type StaffFilters = z.output<(typeof summarizeStaffRegistrations)['query']>;
 
 const EXACT = ['payment_status', 'current_stage', 'jenjang', 'academic_year'] as const;
-
-/** Whether nothing but columns is filtered by: the kept counts and planned statements know these. */
-export const isExact = (filters: StaffFilters): boolean =>
-  Object.entries(filters).every(
-    ([name, value]) => value === undefined || EXACT.some((field) => field === name),
-  );
+export type ExactFilters = Partial<Record<(typeof EXACT)[number], string>>;
 
 /** The filters, where a search for nothing but a level becomes a filter: an index and the kept counts serve that. */
 export function settled(filters: StaffFilters): StaffFilters {
@@ -163,12 +158,18 @@ export function staffRows(db: Db, filters: StaffFilters) {
   );
 }
 
-/** The filters by a column that are given; null where there are others too. */
-export function exactFilters(wanted: StaffFilters): Partial<Record<(typeof EXACT)[number], string>> | null {
-  const filters = settled(wanted);
-  if (!isExact(filters)) return null;
-  const given = EXACT.flatMap((field) => (filters[field] === undefined ? [] : [[field, filters[field]]]));
-  return Object.fromEntries(given);
+const FILTERS = summarizeStaffRegistrations.query.shape;
+
+/**
+ * The filters by a column that are given, which the kept counts and planned statements know; null where there are others too.
+ * How a page is cut and sorted is no filter, although it comes in the same query.
+ */
+export function exactFilters(wanted: StaffFilters): ExactFilters | null {
+  const given = Object.entries(settled(wanted)).filter(
+    ([name, value]) => name in FILTERS && value !== undefined,
+  );
+  const isColumn = (name: string) => EXACT.some((field) => field === name);
+  return given.every(([name]) => isColumn(name)) ? Object.fromEntries(given) : null;
 }
 
 /** One registration as the list shows it; undefined where there is none. */

@@ -2,7 +2,13 @@ import type { StaffRegistrationRow, StaffSummary } from '@gerbang/contracts/staf
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { plannedSlices, slicesById } from '@gerbang/service-kit/http/planned-slices';
-import { countOf, cellsOf, inState, sumOf } from '../registration-record/registration-counts.repository.ts';
+import {
+  countOf,
+  cellsOf,
+  inState,
+  keptCount,
+  sumOf,
+} from '../registration-record/registration-counts.repository.ts';
 import {
   slotsArePublished,
   exactFilters,
@@ -36,30 +42,38 @@ export function staffList(
   };
 }
 
+/** A row of a first page, whose total is read beside the rows: a statement of its own would be half of the way again. */
+type PageRecord = StaffListRecord & { readonly total?: number };
+
 /**
  * The pages of the same list, their items as JSON: their type is that of the contract, and checking each once more costs as
  * much as reading it. Those of the usual shapes are read by statements that are planned once, all others by their ids.
  */
 export function createStaffPages(database: Database) {
-  const slices = plannedSlices<StaffListRecord>(database, 'staff registrations');
-  const byId = slicesById<StaffListRecord>(database, 'staff registrations', () =>
-    staffRows(database.knex, {}),
-  );
-  return (filters: StaffFilters, reader: Reader): List<StaffListRecord, string> => {
-    const list = staffList(database.knex, filters, reader);
+  const { knex } = database;
+  const slices = plannedSlices<PageRecord>(database, 'staff registrations');
+  const byId = slicesById<PageRecord>(database, 'staff registrations', () => staffRows(knex, {}));
+  return (filters: StaffFilters, reader: Reader): List<PageRecord, string> => {
+    const list = staffList(knex, filters, reader);
     const exact = exactFilters(filters);
+    let total: number | undefined;
     return {
       ...list,
-      slice: (part) => {
+      slice: async (part) => {
         // States and level are values of the contract; a year is any text.
         const { academic_year, ...states } = exact ?? {};
         const planned =
           exact &&
-          slices(list, part, states, academic_year ? { academic_year } : {}, (given) =>
-            staffRows(database.knex, { ...states, ...given } as StaffFilters),
-          );
-        return planned ?? byId(list, part, () => matching(database.knex, filters));
+          slices(list, part, states, academic_year ? { academic_year } : {}, (given) => {
+            const columns = { ...states, ...given };
+            const rows = staffRows(knex, columns as StaffFilters);
+            return part.from ? rows : rows.select({ total: keptCount(knex, columns) });
+          });
+        const rows = await (planned ?? byId(list, part, () => matching(knex, filters)));
+        total = rows[0]?.total;
+        return rows;
       },
+      count: async () => total ?? countOf(knex, filters),
       toItems: (rows) => rows.map((row) => JSON.stringify(toStaffRow(row, reader))),
     };
   };
