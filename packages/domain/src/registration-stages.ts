@@ -183,10 +183,11 @@ export function hasResult(stage: Stage): boolean {
 }
 
 /**
- * Whether a fee stays as it is. A proof that waits while its family leaves is decided all the same: the money may have come.
+ * Whether a fee stays as it is. A proof that waits is decided all the same, of a family that left and of a fee that is owed
+ * again after the result: the money may have come.
  */
 export function isFeeFixed(stage: Stage, payment: PaymentStatus): boolean {
-  return hasResult(stage) && !(stage === 'withdrawn' && payment === 'paid');
+  return hasResult(stage) && payment !== 'paid';
 }
 
 const OBSERVED: readonly Stage[] = [

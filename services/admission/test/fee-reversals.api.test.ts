@@ -1,9 +1,9 @@
-import { reverseFee } from '@gerbang/contracts/registration-payments';
+import { payRegistration, reverseFee, verifyPayment } from '@gerbang/contracts/registration-payments';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { uuidv7 } from 'uuidv7';
 import { applyFeeReversal } from '../src/registration-payments/reverse-fee.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
-import { publishedSince } from './families.ts';
+import { proofForm, publishedSince, upload } from './families.ts';
 import { inState, traces } from './staff.ts';
 
 const REASON = 'Uangnya tidak jadi masuk';
@@ -88,6 +88,24 @@ describe('a verified registration fee that is reversed', () => {
     await apply(late);
     expect(told(since, 'fee.reversal.refused')).toEqual([{ request_id: late.request_id }]);
   });
+
+  test.each(['verified', 'rejected'] as const)(
+    'when the family proves a fee anew that was taken back after the result, then the proof can be %s',
+    async (payment_status) => {
+      const { family, made } = await verified('passed');
+      await apply(approved(made.id));
+      const sent = await door.call(payRegistration, family, {
+        params: { id: made.id },
+        body: proofForm(await upload(door, family)),
+      });
+      expect(sent.json()).toMatchObject({ payment_status: 'paid', current_stage: 'passed' });
+      const decided = await door.call(verifyPayment, finance, {
+        params: { id: made.id },
+        body: { payment_status, ...(payment_status === 'rejected' && { rejection_reason: REASON }) },
+      });
+      expect(decided.json()).toMatchObject({ payment_status, current_stage: 'passed' });
+    },
+  );
 
   test('when forty reverse one fee at once, then it is reversed once', async () => {
     const { made } = await verified();
