@@ -54,6 +54,8 @@ export const waitlistEntrySchema = z.object({
   /** What staff may say on the phone. */
   sentence: z.string(),
   priorities: z.array(prioritySchema),
+  /** The fee was taken back after the result: no seat is offered before it is verified again. */
+  fee_owed: z.literal(true).optional(),
 });
 export type WaitlistEntry = z.output<typeof waitlistEntrySchema>;
 

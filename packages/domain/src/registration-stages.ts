@@ -72,7 +72,7 @@ export const STAFF_STAGE_LABELS: Readonly<Record<Stage, string>> = {
  * The stages of a registration. `staff` moves it by hand, `publication` of an announcement gives the result, `seats` follow
  * the offer of a seat and the waiting list, a `correction` puts a wrong result right, and a family leaves by itself
  * (`parent`) or by the `staff` that it asked, from each stage but a refusal. While the fee is not verified a registration only
- * stays `registered` or goes back to it. A `family` chooses its slot of the observation itself, and whether it came
+ * stays `registered` or goes back to it, and ends; one that was verified may be owed again after the result. A `family` chooses its slot of the observation itself, and whether it came
  * (`presence`) is put right on the day; staff do neither by hand. A `continuation` of a child of the school without an observation
  * waits for its result at once.
  */
@@ -120,9 +120,9 @@ export const STAGE_MACHINE = {
       when: 'fee_verified',
     },
     { from: 'waitlisted', to: 'passed', action: 'promote', by: 'seats', when: 'fee_verified' },
-    { from: 'waitlisted', to: 'released', action: 'withdraw', by: 'seats', when: 'fee_verified' },
-    { from: 'waitlisted', to: 'failed', action: 'close_list', by: 'seats', when: 'fee_verified' },
-    { from: 'passed', to: 'released', action: 'release', by: 'seats', when: 'fee_verified' },
+    { from: 'waitlisted', to: 'released', action: 'withdraw', by: 'seats' },
+    { from: 'waitlisted', to: 'failed', action: 'close_list', by: 'seats' },
+    { from: 'passed', to: 'released', action: 'release', by: 'seats' },
     { from: 'passed', to: 'failed', action: 'correct', by: 'correction', when: 'fee_verified' },
     { from: 'passed', to: 'waitlisted', action: 'correct', by: 'correction', when: 'fee_verified' },
     { from: 'failed', to: 'passed', action: 'correct', by: 'correction', when: 'fee_verified' },

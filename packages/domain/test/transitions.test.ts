@@ -145,13 +145,13 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       waitlisted: [
         ...LEAVES,
         'passed: promote seats (fee_verified)',
-        'released: withdraw seats (fee_verified)',
-        'failed: close_list seats (fee_verified)',
+        'released: withdraw seats',
+        'failed: close_list seats',
         'failed: correct correction (fee_verified)',
       ],
       passed: [
         ...LEAVES,
-        'released: release seats (fee_verified)',
+        'released: release seats',
         'failed: correct correction (fee_verified)',
         'waitlisted: correct correction (fee_verified)',
       ],

@@ -77,6 +77,17 @@ describe('offers of seats', () => {
     );
   });
 
+  test('when the fee of an accepted child is owed again, then its seat is released like any other, and its stage says so', async () => {
+    const { one, two } = await offeredPool(world, { auto_offer: true });
+    await world.owe(one);
+    world.door.setClock(AFTER);
+    expect(await expireOffers(world.door.context)).toBe(1);
+    await world.settle('offer.released', (await world.held(one)).id, one.id);
+    expect(await world.stage(one)).toBe('released');
+    expect(await promoteWaiting(world.door.context)).toBe(1);
+    expect(await world.stage(two)).toBe('passed');
+  });
+
   test('when the family confirmed a moment before, then billing keeps the seat', async () => {
     const { pool, one } = await offeredPool(world, { auto_offer: true });
     world.door.setClock(AFTER);

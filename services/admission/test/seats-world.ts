@@ -4,6 +4,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Result } from '@gerbang/domain/announcements';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/events/handlers.ts';
+import { applyFeeReversal } from '../src/registration-payments/reverse-fee.ts';
 import { verifySeats } from '../src/seats/pools/verify-seats.ts';
 import { numberLists } from '../src/seats/waitlist/number-lists.ts';
 import { patient } from '@gerbang/service-kit/testing/patience';
@@ -151,6 +152,16 @@ export async function openSeats() {
       const reason = type === 'offer.kept' ? { reason: 'confirmed' } : {};
       const asked = version ?? (await door.db('offers').where({ id: offer_id }).first('version')).version;
       await handle(type, { offer_id, registration_id, version: asked, ...reason });
+    },
+    /** Takes a verified fee back as two people agree to after the result: it is owed again, and the stage stays. */
+    async owe({ id }: Applicant): Promise<void> {
+      const approved = {
+        request_id: uuidv7(),
+        registration_id: id,
+        reason: 'Cek ditolak bank',
+        actor: PUBLISHER,
+      };
+      await door.database.transaction((trx) => applyFeeReversal(door.context, trx, approved, undefined));
     },
     async held(one: Applicant) {
       return door.db('offers').where({ registration_id: one.id }).orderBy('id', 'desc').first();

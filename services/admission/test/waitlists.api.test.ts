@@ -15,6 +15,7 @@ import {
 } from '@gerbang/contracts/waitlists';
 import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import { proposeSiblings } from '../src/seats/waitlist/priorities.repository.ts';
+import { promoteWaiting } from '../src/seats/offers/offer-jobs.ts';
 import { askWaiting } from '../src/seats/waitlist/waitlist-jobs.ts';
 import type { Caller } from './door.ts';
 import { type Applicant, keyed, MONDAY, openSeats, type Seats, shownOrder } from './seats-world.ts';
@@ -181,6 +182,28 @@ describe('waiting lists', () => {
     ).json() as { cause: string; child_name: string | null }[];
     expect(events.map(({ cause }) => cause)).toEqual(['withdrawn', 'joined']);
     expect(await world.differences()).toEqual([]);
+  });
+
+  test('when a fee is owed again, then the seat goes to the next, and the family leaves or is let go like any other', async () => {
+    await world.owe(one);
+    expect((await list()).map(({ fee_owed }) => fee_owed)).toEqual([true, undefined, undefined]);
+    const [first] = await list();
+    await world.change(await world.figures(poolId), { seats: 1, offer_limit: 1, auto_offer: true });
+    const past = await world.offer(poolId, { entry_id: first?.id, reason: 'Yang pertama dalam urutan' });
+    expect([past.statusCode, past.json().code]).toEqual([409, 'fee_not_verified']);
+    expect(await promoteWaiting(world.door.context)).toBe(1);
+    expect(await promoteWaiting(world.door.context)).toBe(0);
+    expect([await world.stage(one), await world.stage(two)]).toEqual(['waitlisted', 'passed']);
+    expect((await ofFamily(leaveWaitlist, one)).statusCode).toBe(200);
+    await world.owe(three);
+    const { version } = await world.figures(poolId);
+    const closed = await world.door.call(closeWaitlist, world.manager, {
+      params: { id: poolId },
+      body: { reason: 'Tahun ajaran dimulai', version },
+      headers: keyed(),
+    });
+    expect(closed.json()).toEqual({ closed: 1 });
+    expect([await world.stage(one), await world.stage(three)]).toEqual(['released', 'failed']);
   });
 
   test('when ninety days pass, then families are asked, reminded twice, and without an answer let go; who answers stays', async () => {

@@ -57,6 +57,11 @@ export const listColumns = ({ onOffer, onPriorities }: Acts): Column<WaitlistEnt
         <Said>
           <Link to={`/admin/registration?id=${entry.registration_id}`}>{entry.child_name}</Link>
           <small>{entry.registration_number}</small>
+          {entry.fee_owed ? (
+            <span>
+              <StatusTag tone="attention">{copy.feeOwed}</StatusTag>
+            </span>
+          ) : null}
           {proposedOf(entry).map(({ kind }) => (
             <span key={kind}>
               <StatusTag tone="attention">{copy.proposed(PRIORITY_LABELS[kind])}</StatusTag>
@@ -93,7 +98,7 @@ export const listColumns = ({ onOffer, onPriorities }: Acts): Column<WaitlistEnt
                     {copy.priorities}
                   </RowButton>
                 ) : null}
-                {onOffer ? (
+                {onOffer && !entry.fee_owed ? (
                   <RowButton
                     small
                     variant="secondary"

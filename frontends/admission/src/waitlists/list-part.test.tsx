@@ -91,6 +91,21 @@ test('when the next seats are offered, then who gets them is named before it, an
   expect(sent?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/u);
 });
 
+test('when a fee is owed again, then its row says so, and the next seat goes to the one behind it', async () => {
+  const pool = aPool();
+  const entries = [anEntry(1, { fee_owed: true }), anEntry(2)];
+  const { table, type } = await open('manager_pendidikan', {
+    [`GET ${POOL}/waitlist`]: { body: { pool, entries } },
+  });
+  expect(table.getAllByText('Biaya belum terverifikasi')).toHaveLength(1);
+  expect(table.getAllByRole('button', { name: /^Tawarkan kursi:/u })).toHaveLength(1);
+  await type.click(screen.getByRole('button', { name: 'Tawarkan 1 kursi berikutnya' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '2.Umar Faruq PSB-2026-SD-00102',
+  ]);
+});
+
 test('when the seats went meanwhile, then the dialog stays and says how many are left', async () => {
   const { type } = await open('cs', { [OFFER]: conflict('seats_exceeded', { free: 1 }) });
   await type.click(screen.getByRole('button', { name: 'Tawarkan 2 kursi berikutnya' }));

@@ -89,7 +89,13 @@ function OfferTools({ pool, waiting, onNext }: { pool: SeatPool; waiting: number
   const [now] = useState(() => new Date());
   const makes = useCan('offers.make');
   if (!makes) return null;
-  const reason = isOver(pool, now) ? copy.over : pool.free === 0 ? copy.full : null;
+  const reason = isOver(pool, now)
+    ? copy.over
+    : pool.free === 0
+      ? copy.full
+      : waiting === 0
+        ? copy.allOwe
+        : null;
   return reason === null ? (
     <Button onClick={onNext}>{copy.offerNext(Math.min(pool.free, waiting, OFFERS_MOST))}</Button>
   ) : (
@@ -117,6 +123,7 @@ export function ListPart({ pool }: { pool: SeatPool }) {
     return <Loading of={list} card lines={8} row={44} label={copy.loading} failed={copy.loadFailed} />;
   }
   const { entries } = list.data;
+  const offerable = entries.filter(({ fee_owed }) => !fee_owed);
   const { search, sort, filters } = view.state;
   const found = entries
     .filter(
@@ -156,7 +163,7 @@ export function ListPart({ pool }: { pool: SeatPool }) {
           </PageTools>
           <Row $align="center" $justify="between" data-no-print>
             <Row $align="center">
-              <OfferTools pool={pool} waiting={entries.length} onNext={() => setAbove({ kind: 'next' })} />
+              <OfferTools pool={pool} waiting={offerable.length} onNext={() => setAbove({ kind: 'next' })} />
               <Fields list={view} sortsByHead={false} />
               <Chips list={view} />
             </Row>
@@ -202,7 +209,7 @@ export function ListPart({ pool }: { pool: SeatPool }) {
       )}
       <Suspense fallback={null}>
         {above?.kind === 'next' ? (
-          <OfferNext pool={pool} entries={entries} most={OFFERS_MOST} onClose={close} />
+          <OfferNext pool={pool} entries={offerable} most={OFFERS_MOST} onClose={close} />
         ) : null}
         {above?.kind === 'close' ? <CloseList pool={pool} waiting={entries.length} onClose={close} /> : null}
         {chosen && above?.kind === 'one' ? <OfferOne pool={pool} entry={chosen} onClose={close} /> : null}

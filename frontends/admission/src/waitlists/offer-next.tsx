@@ -38,7 +38,7 @@ export function OfferNext({
   onClose,
 }: {
   pool: SeatPool;
-  /** In the order of the list. */
+  /** Those to whom a seat can be offered, in the order of the list. */
   entries: readonly WaitlistEntry[];
   /** The most seats that one call offers. */
   most: number;

@@ -28,7 +28,7 @@ const KIND = `case
   when r.current_stage in ('failed', 'released', 'withdrawn') then null
   when r.current_stage in ('passed', 'reenroll_required') then
     case when not r.locked and r.enrollment_status in ('pending', 'declined') then 'accepted' end
-  when r.payment_status = 'verified' and r.current_stage = 'waitlisted' then 'waitlist'
+  when r.current_stage = 'waitlisted' then 'waitlist'
   when r.payment_status <> 'verified' and r.current_stage = 'registered' then 'unpaid'
   else 'waiting' end`;
 

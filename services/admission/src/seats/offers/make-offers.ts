@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isClosed, noPool } from '../record/pool-rules.ts';
 import { lockPool, type PoolRecord } from '../record/seat-pools.repository.ts';
-import { type EntryRecord, readEntry, waitingEntries } from '../record/waitlist.repository.ts';
+import { type EntryRecord, readEntry, offerableEntries } from '../record/waitlist.repository.ts';
 import { toOffer } from './offers.view.ts';
 import { promote, type Promotion } from './promote.ts';
 
@@ -24,7 +24,7 @@ async function chosen(
   const entry = await readEntry(trx, entry_id);
   if (entry?.pool_id !== pool.id) throw notFound('Keluarga ini tidak ada di daftar tunggu');
   if (entry.status !== 'waiting') throw conflict('not_on_list', 'Keluarga ini tidak lagi menunggu.');
-  const [first] = await waitingEntries(trx, pool.id, 1);
+  const [first] = await offerableEntries(trx, pool.id, 1);
   if (first?.id === entry.id) {
     return { entries: [entry], promotion: { cause: 'promotion', source: 'waitlist', note: reason } };
   }
@@ -53,7 +53,7 @@ export async function makeOffers(
     const { entries, promotion } =
       'entry_id' in body
         ? await chosen(trx, caller, pool, body)
-        : { entries: await waitingEntries(trx, pool.id, body.count), promotion: inOrder };
+        : { entries: await offerableEntries(trx, pool.id, body.count), promotion: inOrder };
     const free = pool.offer_limit - pool.taken;
     if (entries.length > free) {
       throw new Problem(409, 'seats_exceeded', `Kursi bebas tinggal ${free}.`, { details: { free } });
@@ -65,6 +65,10 @@ export async function makeOffers(
       release_cause: null,
       origin: caller.origin,
     });
+    if ('entry_id' in body && made.length === 0) {
+      const message = 'Biaya pendaftaran anak ini belum terverifikasi lagi; kursi belum dapat ditawarkan.';
+      throw conflict('fee_not_verified', message);
+    }
     return made.map(({ offer, subject }) =>
       toOffer(
         offer,

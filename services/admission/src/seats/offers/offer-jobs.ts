@@ -5,7 +5,7 @@ import { lockOne, registrations } from '../../registration-record/registrations.
 import { isClosed } from '../record/pool-rules.ts';
 import { lockPool, poolsToPromote } from '../record/seat-pools.repository.ts';
 import { SEAT_JOBS } from '../../registration-record/system-actor.ts';
-import { waitingEntries } from '../record/waitlist.repository.ts';
+import { offerableEntries } from '../record/waitlist.repository.ts';
 import { notifyReminder } from '../record/seat-messages.ts';
 import {
   lockOffer,
@@ -48,7 +48,7 @@ export async function promoteWaiting(context: Context): Promise<number> {
       if (!pool?.auto_offer || isClosed(pool, context.now())) return 0;
       const free = pool.offer_limit - pool.taken;
       if (free <= 0) return 0;
-      const entries = await waitingEntries(trx, id, Math.min(free, AT_ONCE));
+      const entries = await offerableEntries(trx, id, Math.min(free, AT_ONCE));
       const [released, ...others] = await releasedSincePromotion(trx, id);
       const isOneCause = released !== undefined && others.length === 0 && released.n >= entries.length;
       const made = await promote(context, trx, pool, entries, {

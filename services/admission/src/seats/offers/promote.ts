@@ -39,25 +39,27 @@ export interface Made {
 }
 
 /**
- * Offers places of a locked pool to entries of its list: they pass and are told, the rest move up. The caller has seen that
- * there are so many places.
+ * Offers places of a locked pool to entries of its list: they pass and are told, the rest move up. One whose fee is owed
+ * again gets none. The caller has seen that there are so many places.
  */
 export async function promote(
   context: Context,
   trx: Db,
   pool: PoolRecord,
-  entries: readonly EntryRecord[],
+  wanted: readonly EntryRecord[],
   promotion: Promotion,
 ): Promise<Made[]> {
-  if (entries.length === 0) return [];
+  const registrationsOf = wanted.map(({ registration_id }) => registration_id);
+  const locked = (await lockRegistrations(trx, registrationsOf)).filter(
+    ({ payment_status }) => payment_status === 'verified',
+  );
+  if (locked.length === 0) return [];
+  const ids = locked.map(({ id }) => id);
+  const entries = wanted.filter(({ registration_id }) => ids.includes(registration_id));
   const { by, cause, source, note, release_cause, origin } = promotion;
   const now = context.now();
   const taken = await takeSeats(trx, pool.id, entries.length);
   if (!taken) throw new Error('a locked pool has fewer seats than were counted');
-  const locked = await lockRegistrations(
-    trx,
-    entries.map(({ registration_id }) => registration_id),
-  );
   const result = { publishedAt: now.toISOString() };
   await writeStages(
     trx,
@@ -91,7 +93,6 @@ export async function promote(
       ...(origin && { origin }),
     })),
   );
-  const ids = locked.map(({ id }) => id);
   const made = offers.flatMap((offer) => {
     const subject = locked[ids.indexOf(offer.registration_id)];
     return subject ? { offer, subject } : [];

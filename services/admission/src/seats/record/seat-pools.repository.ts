@@ -3,6 +3,7 @@ import type { Criterion } from '@gerbang/domain/waitlist';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../../database.types.ts';
+import { IS_PAID } from './waitlist.repository.ts';
 
 /** A row of `seat_pools`. */
 export type PoolRecord = Omit<Tables['seat_pools'], 'criteria'> & { readonly criteria: readonly Criterion[] };
@@ -37,13 +38,15 @@ export async function readAnyPool(db: Db, id: string): Promise<PoolRecord | unde
   return db('seat_pools').where({ id }).first<PoolRecord | undefined>();
 }
 
-/** Pools with places that they offer by themselves, and families that wait for one. */
+/** Pools with places that they offer by themselves, and families that wait for one and can be offered it. */
 export async function poolsToPromote(db: Db): Promise<string[]> {
   return live(db)
     .where({ auto_offer: true })
     .whereRaw('taken < offer_limit')
     .whereExists((entry) => {
-      void entry.from('waitlist_entries').whereRaw(`pool_id = seat_pools.id and status = 'waiting'`);
+      void entry
+        .from('waitlist_entries')
+        .whereRaw(`pool_id = seat_pools.id and status = 'waiting' and ${IS_PAID}`);
     })
     .whereNotExists((year) => {
       void year.from('academic_years').whereRaw(`label = academic_year and state in ('closed', 'archived')`);

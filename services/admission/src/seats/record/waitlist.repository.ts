@@ -36,6 +36,15 @@ export async function waitingEntries(db: Db, poolId: string, limit?: number): Pr
   return entries;
 }
 
+/** SQL: whether a seat can be offered to an entry: not while its fee, which was taken back after the result, is owed. */
+export const IS_PAID = `exists (select from registrations r
+  where r.id = waitlist_entries.registration_id and r.payment_status = 'verified')`;
+
+/** The first entries of a pool to which a seat can be offered, in their order. */
+export async function offerableEntries(db: Db, poolId: string, limit: number): Promise<EntryRecord[]> {
+  return waiting(db, poolId).whereRaw(IS_PAID).orderBy('sort_key').limit(limit);
+}
+
 /** How many entries of a pool wait. */
 export async function countWaiting(db: Db, poolId: string): Promise<number> {
   const row = await waiting(db, poolId).count<{ n: number | string }[]>('* as n').first();

@@ -150,13 +150,14 @@ export interface ListedEntry
   readonly to: number | null;
   readonly moved_of: number | null;
   readonly before: number | null;
+  readonly is_paid: boolean;
 }
 
 /** The waiting entries of a pool in their order. */
 export async function listedEntries(db: Db, poolId: string): Promise<ListedEntry[]> {
   const { rows } = await db.raw(
     `select w.id, w.version, w.registration_id, w.criteria_values, w.joined_at, w.confirmed_at, w.asked_at,
-       r.registration_number, c.full_name as child_name,
+       r.registration_number, c.full_name as child_name, r.payment_status = 'verified' as is_paid,
        last.event_id, last.at as moved_at, last.position as to, last.of as moved_of, (
          select p.position from waitlist_positions p
          where p.entry_id = w.id and p.event_id < last.event_id order by p.event_id desc limit 1) as before

@@ -108,6 +108,7 @@ export async function listOf(db: Db, pool: SeatPool): Promise<WaitlistEntry[]> {
       last_move,
       sentence: `Urutan ${position} dari ${of}${moved ? `, ${moved}` : ''}${rule}`,
       priorities: (priorities.get(entry.registration_id) ?? []).map(toPriority),
+      ...(!entry.is_paid && { fee_owed: true as const }),
     };
   });
 }
