@@ -11,6 +11,7 @@ import {
 import { changeStage } from '@gerbang/contracts/registration-stages';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { createRegistration, updateRegistration } from '@gerbang/contracts/registrations';
+import { leave } from '@gerbang/contracts/withdrawals';
 import { createSeatPool } from '@gerbang/contracts/seat-pools';
 import { bookSlot, makeSlots } from '@gerbang/contracts/observation-slots';
 import { conflict, unavailable } from '@gerbang/service-kit/http/problems';
@@ -193,6 +194,34 @@ describe('closed years', () => {
       .orderBy(['at', 'id'])
       .pluck('action');
     expect(trail).toEqual(['year.close_asked', 'year.closed', 'year.close_finished']);
+  });
+
+  test('when a fee on the list is owed again and a family had asked to leave, then the year is closed all the same', async () => {
+    const { open, listed } = await leftovers();
+    await world.owe(listed);
+    await world.confirm(open, 1, 'processed');
+    const wish = { reason_code: 'moving', confirm: true } as const;
+    const asked = await world.door.call(leave, open.family, {
+      params: { id: open.id },
+      body: wish,
+      headers: keyed(),
+    });
+    expect(asked.json()).toMatchObject({ status: 'requested' });
+    // Its scheme was void and its confirmation declined before anyone answered.
+    await world.confirm(open, 2, 'declined');
+    expect(await counts()).toMatchObject({ waiting: 0, waitlist: 1, accepted: 1 });
+    await both();
+    await closeYears(world.door.context);
+    expect((await closing()).closing).toMatchObject({ status: 'done', ended: 1, withdrawn: 1 });
+    expect([await world.stage(listed), await world.stage(open)]).toEqual(['failed', 'withdrawn']);
+    expect(await world.door.db('withdrawals')).toMatchObject([
+      {
+        id: asked.json().id,
+        status: 'done',
+        asked_by: 'family',
+        decided_reason: 'Tahun ajaran 2026/2027 ditutup',
+      },
+    ]);
   });
 
   test('when a year is closed, then it takes no registration, payment, pool or move any more', async () => {

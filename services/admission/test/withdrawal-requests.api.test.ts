@@ -117,6 +117,18 @@ describe('families that ask to leave after their re-enrolment was processed', ()
     });
   });
 
+  test('when the result was corrected to a refusal meanwhile, then the request can be refused only', async () => {
+    const [one] = await processed();
+    const asked = (await ask(one)).json();
+    await world.confirm(one, 2, 'declined');
+    await world.door.db('registrations').where({ id: one.id }).update({ current_stage: 'failed' });
+    expect((await decide(asked.id, 1, 'done')).json()).toMatchObject({
+      statusCode: 409,
+      code: 'stage_not_allowed',
+    });
+    expect((await decide(asked.id, 1, 'refused')).json()).toMatchObject({ status: 'refused' });
+  });
+
   test('when a family asks, then nothing has happened yet, it asks once, and takes it back once', async () => {
     const [one, other] = await processed(2);
     expect(await read(one)).toMatchObject({

@@ -14,7 +14,8 @@ import { lockPoolsOf } from '../seats/record/seat-pools.repository.ts';
 import { waitingEntriesOf } from '../seats/record/waitlist.repository.ts';
 import { endList, publishListEnd } from '../seats/waitlist/close-waitlist.ts';
 import { endNote, endRegistration, lockLeaving, publishEnd } from '../withdrawals/end-registration.ts';
-import { insertWithdrawal } from '../withdrawals/withdrawals.repository.ts';
+import { accountOf } from '../withdrawals/refund-account.ts';
+import { insertWithdrawal, moveRequest, withdrawalsOf } from '../withdrawals/withdrawals.repository.ts';
 import { leaversAfter, lockLeaver } from './leavers.repository.ts';
 import {
   beginStep,
@@ -101,7 +102,7 @@ const endWaitlist: Work = async (context, trx, closing, ids) => {
   return { piece: { ended } };
 };
 
-/** Accepted children whose family has not confirmed leave with their seat, and the family is told. */
+/** Accepted children whose family has not confirmed leave with their seat, and the family is told; what it had asked is answered. */
 const withdrawAccepted: Work = async (context, trx, closing, ids) => {
   const [id = ''] = ids;
   const caller = callerOf(closing);
@@ -111,23 +112,33 @@ const withdrawAccepted: Work = async (context, trx, closing, ids) => {
   const step = { trx, present, actor: async () => person };
   const ending = { by: 'staff', reason_code: 'school_ended', note: null } as const;
   const refundable = await endRegistration(context, caller, step, { ...ending, unconfirmed: true });
-  const made = await insertWithdrawal(trx, {
-    id: uuidv7(),
-    registration_id: id,
-    created_at: context.now(),
-    asked_by: 'staff',
-    reason_code: 'school_ended',
-    note: null,
-    status: 'done',
-    refundable,
-    account: null,
-    checked: [],
-    by_id: person.id,
-    by_name: person.name,
-    by_role: person.role,
-  });
+  const at = context.now();
+  const asked = (await withdrawalsOf(trx, id)).find(({ status }) => status === 'requested');
+  const made = asked
+    ? await moveRequest(trx, asked, 'done', {
+        reason: `Tahun ajaran ${closing.academic_year} ditutup`,
+        actor: person,
+        at,
+        refundable,
+      })
+    : await insertWithdrawal(trx, {
+        id: uuidv7(),
+        registration_id: id,
+        created_at: at,
+        asked_by: 'staff',
+        reason_code: 'school_ended',
+        note: null,
+        status: 'done',
+        refundable,
+        account: null,
+        checked: [],
+        by_id: person.id,
+        by_name: person.name,
+        by_role: person.role,
+      });
   await audit(trx, { ...endNote(present, 'school_ended'), actor: person, origin: caller.origin });
-  await publishEnd(context, caller, step, { by: 'staff', made });
+  const to = asked && accountOf(context, asked);
+  await publishEnd(context, caller, step, { by: 'staff', made, to });
   const notice = { kind: 'withdrawal_done', entryId: made.id, priority: 'bulk' } as const;
   await notifyFamily(context, trx, caller, present, notice);
   return { piece: { withdrawn: 1 } };

@@ -1,4 +1,5 @@
 import type { decideWithdrawal as call, StaffWithdrawal } from '@gerbang/contracts/withdrawals';
+import { wayOut } from '@gerbang/domain/withdrawals';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
@@ -56,6 +57,12 @@ export async function decideWithdrawal(
       expect: { actions: ['withdrawal.decided'], present: ({ present }) => toStaffWithdrawal(present) },
       apply: async ({ trx, present, actor }) => {
         const { registration, reason_code, note, created_at: askedAt } = present;
+        if (done && wayOut(registration) === 'no') {
+          throw conflict(
+            'stage_not_allowed',
+            'Pendaftaran ini sudah berakhir; permintaannya tinggal ditolak.',
+          );
+        }
         const ending = { by: 'staff', reason_code, note, decided: true, askedAt } as const;
         const refundable = done
           ? await endRegistration(context, caller, { trx, present: registration, actor }, ending)
