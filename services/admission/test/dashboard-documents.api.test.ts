@@ -1,4 +1,6 @@
 import { listDocumentTypes, updateDocumentType } from '@gerbang/contracts/child-documents';
+import { summarizeDocuments } from '@gerbang/contracts/document-reviews';
+import { deleteRegistration } from '@gerbang/contracts/registrations';
 import type { Role } from '@gerbang/domain/roles';
 import { staffArea } from '../src/dashboard/dashboard.routes.ts';
 import { decide, page, send } from './child-documents.ts';
@@ -75,5 +77,18 @@ describe('documents on the dashboards', () => {
       ['document_missing', ['Kartu keluarga', 'Pas foto anak']],
     ]);
     expect((await staff('cs')).documents_waiting).toBe(0);
+  });
+
+  test('when the registration ends that asked for a document, then it waits neither in the queue nor on the dashboard', async () => {
+    await sendAkta();
+    const cs = await door.caller('cs', 'Citra');
+    const waiting = async () => [
+      (await door.call(summarizeDocuments, cs)).json().waiting,
+      (await staff('cs')).documents_waiting,
+    ];
+    expect(await waiting()).toEqual([1, 1]);
+    const { id } = await door.db('registrations').where({ child_id: child.id }).first('id');
+    expect((await door.call(deleteRegistration, parent, { params: { id } })).statusCode).toBe(204);
+    expect(await waiting()).toEqual([0, 0]);
   });
 });

@@ -3,7 +3,8 @@ import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { statementsOf } from '@gerbang/service-kit/data/statements';
 import type { Knex } from 'knex';
 import type { DocumentRecord, VersionRecord } from '../child-documents/child-documents.repository.ts';
-import type { TypeRecord } from '../child-documents/document-types.repository.ts';
+import { countQueue } from '../child-documents/document-queue.repository.ts';
+import { liveTypes, type TypeRecord } from '../child-documents/document-types.repository.ts';
 import type { Tables } from '../database.types.ts';
 
 type Registration = Tables['registrations'];
@@ -168,12 +169,8 @@ export async function newestLiveOf(db: Db, childId: string): Promise<string | un
   return rows.find(({ current_stage }) => isLiveStage(current_stage))?.id;
 }
 
-/** Documents that wait for a review; undefined where the school asks for none and none waits. */
+/** Documents that wait for a review, those of the queue; undefined where the school asks for none and none waits. */
 export async function countWaitingDocuments(db: Db): Promise<number | undefined> {
-  const { rows } = await db.raw(
-    `select (select count(*)::integer from child_documents where status = 'uploaded') as waiting,
-       exists (select from document_types where retired_at is null) as asks`,
-  );
-  const [{ waiting, asks } = { waiting: 0, asks: false }] = rows as { waiting: number; asks: boolean }[];
-  return asks || waiting > 0 ? waiting : undefined;
+  const waiting = await countQueue(db, { status: 'uploaded' });
+  return waiting > 0 || (await liveTypes(db)).length > 0 ? waiting : undefined;
 }
