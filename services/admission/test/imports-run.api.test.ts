@@ -1,4 +1,5 @@
 import * as calls from '@gerbang/contracts/imports';
+import { createRegistration } from '@gerbang/contracts/registrations';
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { type Door as AuthDoor, openDoor as openAuth } from '@gerbang/auth-service/test/door';
 import { minutesForAll, runs } from '@gerbang/domain/testing/runs';
@@ -6,6 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import { workImports } from '../src/imports/work-imports.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { dirtyList } from '@gerbang/domain/testing/dirty-list';
+import { registrationForm } from './families.ts';
 import { csvOf, HEADINGS, previewOf, readImport } from './import-lists.ts';
 
 minutesForAll(15);
@@ -189,6 +191,25 @@ describe('a list from elsewhere, once it is started', () => {
     });
     expect((await readImport(door, tu, id)).state).toBe('undone');
     expect((await act(calls.undoImport, id, admin)).statusCode).toBe(409);
+  });
+
+  test('when a child was registered for another year since, then it stays with its registrations, and the others go', async () => {
+    const file = csvOf([child('Anak Lanjut Daftar', number()), child('Anak Batal', number())]);
+    const id = await previewOf(door, tu, file);
+    await start(id);
+    const { family_id, child_id } = await door
+      .db('import_rows')
+      .where({ import_id: id })
+      .orderBy('n')
+      .first('family_id', 'child_id');
+    const body = registrationForm(child_id, { academic_year: '2027/2028' });
+    const made = await door.call(createRegistration, { id: family_id, role: 'wali_murid' }, { body });
+    expect(made.statusCode).toBe(201);
+    expect((await act(calls.undoImport, id, admin)).json()).toEqual({
+      removed: { families: 1, children: 1, registrations: 1 },
+      stays: [{ n: 2, text: 'Anak ini punya pendaftaran lain' }],
+    });
+    expect(await door.db('registrations').where({ child_id })).toHaveLength(2);
   });
 
   test('when a list with 14 kinds of dirt is read in, 300 rows where all is tried, then they are counted, mended, imported, invited and taken back', async () => {

@@ -23,6 +23,24 @@ export async function childTouched(trx: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Locks children that are about to be ended: no registration of them is made meanwhile. */
+export async function lockChildren(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx('children').whereIn('id', ids).orderBy('id').forUpdate().select('id');
+}
+
+/** Those of these children that have or had a registration beside these. */
+export async function registeredBeside(
+  trx: Db,
+  children: readonly string[],
+  registrations: readonly string[],
+): Promise<string[]> {
+  return trx('registrations')
+    .whereIn('child_id', children)
+    .whereNotIn('id', registrations)
+    .distinct()
+    .pluck<string[]>('child_id');
+}
+
 /** Whether a family has anything beside these children and registrations: others, notes, a profile that it has checked. */
 export async function otherData(
   trx: Db,

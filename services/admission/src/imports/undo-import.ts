@@ -20,7 +20,14 @@ import { type RowRecord, rowsOf, writeOutcome } from './import-rows.repository.t
 import { importById, type ImportRecord, lockImport, updateImport } from './imports.repository.ts';
 import { undoUntil } from './imports.view.ts';
 import { refuseState } from './run-import.ts';
-import { childTouched, endSections, otherData, touchedRegistrations } from './touched.repository.ts';
+import {
+  childTouched,
+  endSections,
+  lockChildren,
+  otherData,
+  registeredBeside,
+  touchedRegistrations,
+} from './touched.repository.ts';
 
 type Undone = z.input<(typeof call)['response'][200]>;
 
@@ -43,6 +50,10 @@ interface Judged {
 }
 
 async function judgeFamily(trx: Knex.Transaction, rows: readonly RowRecord[]): Promise<Judged> {
+  const made = rows.flatMap(({ child_id, made_child }) =>
+    made_child && child_id !== null ? [child_id] : [],
+  );
+  await lockChildren(trx, made);
   await lockRegistrations(
     trx,
     rows.flatMap(({ registration_id }) => registration_id ?? []),
@@ -51,6 +62,12 @@ async function judgeFamily(trx: Knex.Transaction, rows: readonly RowRecord[]): P
   for (const row of rows) {
     const why = await whyStays(trx, row);
     if (why !== null) stays.set(row, why);
+  }
+  const ends = rows.flatMap((row) => (stays.has(row) ? [] : (row.registration_id ?? [])));
+  const registered = await registeredBeside(trx, made, ends);
+  for (const row of rows) {
+    if (!row.made_child || stays.has(row) || !registered.includes(row.child_id ?? '')) continue;
+    stays.set(row, 'Anak ini punya pendaftaran lain');
   }
   return { gone: rows.filter((row) => !stays.has(row)), stays };
 }
