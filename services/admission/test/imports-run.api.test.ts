@@ -314,4 +314,46 @@ describe('a list from elsewhere, once it is started', () => {
     expect((await act(calls.settleImportFees, id, finance)).json()).toMatchObject({ code: 'nothing_to_do' });
     expect(await due()).toEqual({ settled: 0, sum: 0 });
   });
+
+  test('when a family sent a slip that is like another one, then its fee is not marked until that is decided', async () => {
+    const finance = await door.caller('finance', 'Rina Keuangan');
+    const lines = ['Anak Slip Sama', 'Anak Slip Lain'].map((name) =>
+      child(name, number(), ';ya;01/08/2025;transfer'),
+    );
+    const id = await previewOf(door, tu, csvOf(lines, PAID));
+    await start(id);
+    const made = await door.db('import_rows').where({ import_id: id }).orderBy('n').pluck('registration_id');
+    const [like] = made as [string, string];
+    const file = uuidv7();
+    const { family_user_id: family } = await door
+      .db('registrations as r')
+      .join('children as c', 'c.id', 'r.child_id')
+      .join('parents as p', 'p.id', 'c.parent_id')
+      .where('r.id', like)
+      .first('p.user_id as family_user_id');
+    const status = (alert_status: string) =>
+      door.db('file_prints').where({ file_id: file }).update({ alert_status });
+    await door.db('files').insert({
+      id: file,
+      uploader_id: family,
+      uploader_role: 'wali_murid',
+      purpose: 'payment_evidence',
+      name: 'bukti.jpg',
+      media_type: 'image/jpeg',
+      size: 1,
+    });
+    await door.db('file_prints').insert({ file_id: file, alert_status: 'open', alert_version: 1 });
+    await door
+      .db('registrations')
+      .where({ id: like })
+      .update({ payment_status: 'paid', payment_evidence_file_id: file });
+    const statuses = () => door.db('registrations').whereIn('id', made).orderBy('id').pluck('payment_status');
+    expect((await act(calls.settleImportFees, id, finance)).json()).toEqual({ settled: 1, sum: 550_000 });
+    expect(new Set(await statuses())).toEqual(new Set(['paid', 'verified']));
+    await status('confirmed');
+    expect((await act(calls.settleImportFees, id, finance)).json()).toMatchObject({ code: 'nothing_to_do' });
+    await status('dismissed');
+    expect((await act(calls.settleImportFees, id, finance)).json()).toEqual({ settled: 1, sum: 550_000 });
+    expect(await statuses()).toEqual(['verified', 'verified']);
+  });
 });

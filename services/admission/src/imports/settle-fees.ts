@@ -3,11 +3,13 @@ import { SETTLE_ALONE_MOST } from '@gerbang/domain/imports';
 import { mayMovePayment } from '@gerbang/domain/registration-payments';
 import { isFeeFixed } from '@gerbang/domain/registration-stages';
 import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { onceInPieces, requireKey } from '@gerbang/service-kit/http/idempotency';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { keepProofs, unverifiable } from '../proof-alerts/proof-alerts.repository.ts';
 import { publishBookedFee } from '../registration-payments/booked-fees.ts';
 import { feeMove, movePayment, paymentNote } from '../registration-payments/move-payment.ts';
 import { publishMoves } from '../registration-record/publish.ts';
@@ -58,6 +60,15 @@ const isOwed = ({
 }: Pick<LockedRegistration, 'payment_status' | 'current_stage'>): boolean =>
   mayMovePayment(status, 'verified', 'import') && !isFeeFixed(current_stage, status);
 
+const proofsOf = (fees: readonly Pick<LockedRegistration, 'payment_evidence_file_id'>[]): string[] =>
+  fees.flatMap((fee) => fee.payment_evidence_file_id ?? []);
+
+/** Those that are owed and may be marked: a slip that is like another one is decided first. */
+async function owedOf<T extends LockedRegistration>(db: Db, fees: readonly T[]): Promise<T[]> {
+  const held = await unverifiable(db, proofsOf(fees));
+  return fees.filter((fee) => isOwed(fee) && !held.has(fee.payment_evidence_file_id ?? ''));
+}
+
 async function settlePiece(
   context: Context,
   caller: Caller,
@@ -66,7 +77,9 @@ async function settlePiece(
 ): Promise<number> {
   return context.database.transaction(async (trx) => {
     const by = actorOf(trx, caller);
-    const due = (await lockRegistrations(trx, idsOf(paid))).filter(isOwed);
+    const locked = await lockRegistrations(trx, idsOf(paid));
+    await keepProofs(trx, proofsOf(locked));
+    const due = await owedOf(trx, locked);
     for (const present of due) {
       const one = paid.find(({ registration_id }) => registration_id === present.id);
       if (!one) throw new Error('a registration was locked that no row named');
@@ -99,7 +112,8 @@ async function dueOf({ database, columns }: Context, id: string) {
   if (!found) throw noImport();
   refuseState(found, ['stopped', 'done']);
   const paid = paidRows(await rowsOf(database.knex, columns, id));
-  const due = (await registrations(database.knex).whereIn('registrations.id', idsOf(paid))).filter(isOwed);
+  const said = await registrations(database.knex).whereIn('registrations.id', idsOf(paid));
+  const due = await owedOf(database.knex, said);
   return { found, paid, due, sum: due.reduce((total, { payment_amount }) => total + payment_amount, 0) };
 }
 

@@ -1,4 +1,4 @@
-import { PROOF_ALERT_MACHINE, type ProofAlertStatus } from '@gerbang/domain/proof-alerts';
+import { holdsBankMoney, PROOF_ALERT_MACHINE, type ProofAlertStatus } from '@gerbang/domain/proof-alerts';
 import { assertEdge } from '@gerbang/domain/transitions';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -91,6 +91,15 @@ export async function statusOfProof(db: Db, fileId: string): Promise<ProofAlertS
     .where({ file_id: fileId })
     .first<Pick<Tables['file_prints'], 'alert_status'> | undefined>('alert_status');
   return row?.alert_status ?? null;
+}
+
+/** Those of these proofs that no money may verify until their likeness is decided, or at all. */
+export async function unverifiable(db: Db, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db('file_prints')
+    .whereIn('file_id', fileIds)
+    .whereNotNull('alert_status')
+    .select<Pick<Tables['file_prints'], 'file_id' | 'alert_status'>[]>('file_id', 'alert_status');
+  return new Set(rows.filter((row) => holdsBankMoney(row.alert_status)).map((row) => row.file_id));
 }
 
 /** The next proofs with a status after this file, in the order of their ids, for their copies. */
