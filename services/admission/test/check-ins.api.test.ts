@@ -230,6 +230,30 @@ describe('the check-in list of a slot', () => {
     expect(await world.faults()).toEqual([]);
   });
 
+  test('when children come before the slot begins, then their places stay taken, also to one who books at that moment', async () => {
+    const [one, two, late] = (await world.registered(3)) as [Applicant, Applicant, Applicant];
+    const slot = await world.slot({ capacity: 2 });
+    for (const early of [one, two]) await world.book(early, slot);
+    clock(DAY, '07:05');
+    expect((await world.mark(await bookingOf(slot, one), 'attended')).statusCode).toBe(200);
+    const [marked, booked] = await Promise.all([
+      world.mark(await bookingOf(slot, two), 'attended'),
+      world.book(late, slot),
+    ]);
+    expect([marked.statusCode, booked.statusCode]).toEqual([200, 409]);
+    for (const answer of [await world.choose(late, slot), await world.book(late, slot)]) {
+      expect(answer.json()).toMatchObject({ statusCode: 409, code: 'slot_full', details: { days: [] } });
+    }
+    expect((await world.choices(late)).json()).toMatchObject({ days: [] });
+    expect(await world.stage(late)).toBe('registered');
+    // A child that did not come leaves its place to another one.
+    clock(DAY, '08:05');
+    const first = await bookingOf(slot, one);
+    expect((await world.mark(first, 'absent')).statusCode).toBe(200);
+    expect((await world.book(late, slot)).statusCode).toBe(200);
+    expect(await world.faults()).toEqual([]);
+  });
+
   test('when a list is closed while its children are marked, then each has one mark and none is lost', async () => {
     const { slot, all } = await slotWith(3);
     const open = await Promise.all(all.map((one) => bookingOf(slot, one)));

@@ -87,6 +87,7 @@ export function SlotDialog({
   const [now] = useState(() => Date.now());
   if (cancels) return <CancelSlot slot={slot} onClose={(done) => (done ? onClose() : setCancels(false))} />;
   const plans = writes && Date.parse(slot.ends_at) > now;
+  const came = slot.bookings.filter(({ status }) => status === 'attended').length;
   return (
     <Dialog title={copy.title} onClose={onClose}>
       <SummaryList
@@ -112,7 +113,13 @@ export function SlotDialog({
           </div>
         ) : null}
       </Stack>
-      {plans ? slot.booked < slot.capacity ? <BookChild slot={slot} /> : <Quiet>{copy.full}</Quiet> : null}
+      {plans ? (
+        slot.booked + came < slot.capacity ? (
+          <BookChild slot={slot} />
+        ) : (
+          <Quiet>{copy.full}</Quiet>
+        )
+      ) : null}
       <DialogActions>
         {plans ? (
           <>

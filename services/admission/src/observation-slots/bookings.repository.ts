@@ -93,7 +93,8 @@ export async function takePlace(
 ): Promise<boolean> {
   const { slot_id, source } = booking;
   assertEdge(BOOKING_MACHINE, null, { to: 'booked', by: source });
-  if (from !== null) await lockSlots(trx, [slot_id, from]);
+  // The lock comes first: a check-in that ends meanwhile moves a place from one count to another.
+  await lockSlots(trx, from === null ? [slot_id] : [slot_id, from]);
   const taken = roomIn(trx, of, now, source)
     .where({ id: slot_id })
     .update({ booked: trx.raw('booked + 1'), ...changed(trx) })

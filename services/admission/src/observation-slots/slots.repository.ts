@@ -86,6 +86,10 @@ export async function slotById(db: Db, id: string): Promise<SlotRow | undefined>
   return db('observation_slots').where({ id }).first<SlotRow | undefined>();
 }
 
+/** The places of a slot that are taken: a child that came before the slot was over keeps its own. */
+const TAKEN = `booked + (select count(*)::int from observation_bookings b
+  where b.slot_id = observation_slots.id and b.status = 'attended')`;
+
 /** The slots of a year and level with a place that may be taken now: families by the published window, staff until the end. */
 export function roomIn(
   db: Db,
@@ -97,7 +101,7 @@ export function roomIn(
     .where({ academic_year, jenjang })
     .whereNull('cancelled_at')
     .where('ends_at', '>', now)
-    .whereRaw('booked < capacity');
+    .whereRaw(`${TAKEN} < capacity`);
   if (by === 'staff') return slots;
   return slots.where({ published: true }).where('opens_at', '<=', now).where('closes_at', '>', now);
 }
@@ -122,7 +126,7 @@ export async function openSlots(
   return slots
     .orderBy(['starts_at', 'place_key'])
     .limit(OPEN_MOST)
-    .select('id', 'starts_at', 'ends_at', 'place', 'capacity', 'booked', db.raw(DAY_OFF));
+    .select('id', 'starts_at', 'ends_at', 'place', 'capacity', db.raw(`${TAKEN} as booked`), db.raw(DAY_OFF));
 }
 
 /** Whether families may choose a slot of this year and level now that they were told of, before a moment where one is given. */
