@@ -102,7 +102,7 @@ describe('published results', () => {
     },
   );
 
-  test('when the fee was taken back, the registration deleted, unknown or another child’s, then it is reported why', async () => {
+  test('when the fee was taken back, the registration deleted, unknown, another child’s or of another level, then it is reported why', async () => {
     const reasons = async (event: ReturnType<typeof published>) => {
       const since = door.published.length;
       await apply(door, event);
@@ -118,6 +118,16 @@ describe('published results', () => {
     const other = await waitingOne(door);
     expect(await reasons(published({ ...other.made, child_id: uuidv7() }))).toEqual(['stage']);
     expect((await record(door, admin, other.made.id)).current_stage).toBe('waiting_announcement');
+    const corrected = await waitingOne(door);
+    await door.db('registrations').where({ id: corrected.made.id }).update({ jenjang: 'TK', kelas: 'TK B' });
+    expect(
+      await reasons(
+        published(corrected.made, {
+          text: { title: 'Hasil', content: 'Isi', observation_period: 'Februari', jenjang: 'SD' },
+        }),
+      ),
+    ).toEqual(['level']);
+    expect((await record(door, admin, corrected.made.id)).current_stage).toBe('waiting_announcement');
   });
 
   test('when a result and a change by staff come at once, then what stands fits together', async () => {

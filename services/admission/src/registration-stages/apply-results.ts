@@ -30,7 +30,9 @@ function obstacleOf(present: Locked | undefined, published: Published): SkipReas
   if (!present) return 'deleted';
   // Announced for another child than the one that is registered now.
   if (present.child_id !== published.child_id) return 'stage';
-  return resultObstacle({ ...present, deleted: false }, published.result);
+  // The level was corrected while the announcement of the former one was published.
+  const elsewhere = published.text !== undefined && published.text.jenjang !== present.jenjang;
+  return resultObstacle({ ...present, deleted: false }, published.result, elsewhere);
 }
 
 /** Splits results into those that can be applied and those that cannot; one that was applied before is in neither. */
