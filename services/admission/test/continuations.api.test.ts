@@ -222,6 +222,20 @@ describe('children that go on to the next class', () => {
     expect(world.messages('continue_reminder')).toHaveLength(1);
   });
 
+  test('when a child has left since it was asked, then nothing is asked of its family any more', async () => {
+    const [one, stays] = (await accepted(2)) as [Applicant, Applicant];
+    await ask();
+    const { id } = await own(one);
+    await world.door.db('registrations').where({ id: one.id }).update({ current_stage: 'withdrawn' });
+    expect((await world.door.call(listContinuations, one.family)).json()).toEqual([]);
+    expect((await say(one, 'yes', id)).statusCode).toBe(404);
+    expect(await next(one)).toEqual([]);
+    expect(await answers()).toMatchObject({ answers: { yes: 0, no: 0, none: 1 } });
+    at('2027-02-18T03:00:00Z');
+    await remindUnanswered(world.door.context);
+    expect(world.messages('continue_reminder')).toMatchObject([{ payload: { accountId: stays.family.id } }]);
+  });
+
   test.each([
     [{ jenjang: 'SD', kelas: '3', to_kelas: '4' }, 422],
     [{ to_kelas: '7' }, 422],

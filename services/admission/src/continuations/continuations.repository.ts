@@ -22,6 +22,7 @@ export interface ContinuationRecord extends Row {
   readonly sibling_name: string | null;
 }
 
+/** A child that has left the class meanwhile is asked no more; what a yes made stays. */
 const records = (db: Db) =>
   db('continuations as k')
     .join('registrations as r', 'r.id', 'k.registration_id')
@@ -29,6 +30,7 @@ const records = (db: Db) =>
     .join('parents as p', 'p.id', 'c.parent_id')
     .whereNull('c.deleted_at')
     .whereNull('r.deleted_at')
+    .where((asked) => void asked.whereIn('r.current_stage', ACCEPTED).orWhere('k.answer', 'yes'))
     .select(
       'k.*',
       'r.child_id',
@@ -184,7 +186,10 @@ export async function answersOf(db: Db, academicYear: string): Promise<AnsweredC
       db.raw(`max(k.deadline) as deadline`),
       db.raw(`(count(*) filter (where k.answer = 'yes'))::int as yes`),
       db.raw(`(count(*) filter (where k.answer = 'no'))::int as no`),
-      db.raw(`(count(*) filter (where k.id is not null and k.answer is null))::int as none`),
+      db.raw(
+        `(count(*) filter (where k.id is not null and k.answer is null and r.current_stage = any(?)))::int as none`,
+        [ACCEPTED],
+      ),
     );
 }
 
