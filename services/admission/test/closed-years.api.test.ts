@@ -153,6 +153,8 @@ describe('closed years', () => {
     expect(await year()).toMatchObject({ state: 'closed', closed: { by: { name: 'Hendra Gunawan' } } });
     expect(settingsOf(world.door).academic_years).toEqual(['2027/2028', '2028/2029']);
 
+    // The work goes on at night; the families are told in the morning.
+    world.door.setClock(new Date('2027-02-01T15:00:00Z'));
     await closeYears(world.door.context);
     expect((await closing()).closing).toMatchObject({
       status: 'done',
@@ -187,7 +189,8 @@ describe('closed years', () => {
       },
     ]);
     expect(await world.figures(pool.id)).toMatchObject({ taken: 1, waiting: 0 });
-    expect(['waitlist_ended', 'withdrawal_done'].map((kind) => world.messages(kind).length)).toEqual([1, 1]);
+    for (const kind of ['waitlist_ended', 'withdrawal_done'])
+      expect(world.messages(kind)).toMatchObject([{ payload: { notBefore: '2027-02-02T00:00:00.000Z' } }]);
     expect(await closeYears(world.door.context)).toBe(0);
     const trail = await db('audit_events')
       .where('action', 'like', 'year.%')

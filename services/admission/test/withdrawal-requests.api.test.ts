@@ -14,7 +14,7 @@ import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/events/handlers.ts';
 import type { Caller } from './door.ts';
-import { type Applicant, keyed, offeredPool, openSeats, type Seats } from './seats-world.ts';
+import { type Applicant, keyed, MONDAY, offeredPool, openSeats, type Seats } from './seats-world.ts';
 
 const WISH = { reason_code: 'other_school', note: 'Diterima di sekolah dekat rumah', confirm: true } as const;
 const REASON = 'Sudah dibicarakan dengan keluarga';
@@ -127,6 +127,15 @@ describe('families that ask to leave after their re-enrolment was processed', ()
       code: 'stage_not_allowed',
     });
     expect((await decide(asked.id, 1, 'refused')).json()).toMatchObject({ status: 'refused' });
+  });
+
+  test('when the school answers at night, then the family is told in the morning', async () => {
+    const [one] = await processed();
+    const { id } = (await ask(one)).json();
+    world.door.setClock(new Date('2027-02-01T15:00:00Z'));
+    expect((await decide(id, 1, 'refused')).statusCode).toBe(200);
+    world.door.setClock(MONDAY);
+    expect(messagesOf(one)).toMatchObject([{ payload: { notBefore: '2027-02-02T00:00:00.000Z' } }]);
   });
 
   test('when a family asks, then nothing has happened yet, it asks once, and takes it back once', async () => {

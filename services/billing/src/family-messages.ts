@@ -1,7 +1,7 @@
 import type { MessageKind } from '@gerbang/contracts/message-kinds';
 import type { PlannedInvoice } from '@gerbang/domain/payment-schemes';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
+import { byDay, publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from './context.ts';
 import type { RefundRecord } from './refunds/refunds.repository.ts';
 import { asksExactly, exactOnPage } from '@gerbang/domain/payment-expectations';
@@ -19,6 +19,15 @@ interface FamilyMessage {
   readonly requestId: string;
 }
 
+/** What the school does by itself is told by day; what a family has sent is answered at once. */
+const TOLD_BY_DAY: ReadonlySet<MessageKind> = new Set([
+  'due_date_changed',
+  'payment_reversed',
+  'refund_approved',
+  'refund_paid',
+  'scheme_changed',
+]);
+
 async function publish(
   context: Context,
   trx: Db,
@@ -26,7 +35,8 @@ async function publish(
 ): Promise<void> {
   const link = new URL(page, context.config.PUBLIC_ORIGIN).href;
   const message = { kind, dedupeKey: `${kind}:${causedBy}`, params: { ...params, link }, requestId };
-  await publishAccountMessage(context, trx, userId, message, 'billing');
+  const leaving = TOLD_BY_DAY.has(kind) ? byDay(context) : {};
+  await publishAccountMessage(context, trx, userId, { ...message, ...leaving }, 'billing');
 }
 
 /** What a message about a change of a confirmation needs. */

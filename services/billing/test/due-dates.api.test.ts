@@ -38,6 +38,22 @@ describe('a due day that moves', () => {
       body: { due_date, reason: REASON, version: invoice.version, ...change },
     });
 
+  test('when it moves at night, then the family is told in the morning', async () => {
+    const { staff, invoice } = await dueInvoice();
+    const today = jakartaDay(new Date());
+    door.setClock(new Date(`${today}T22:00:00+07:00`));
+    try {
+      const since = door.published.length;
+      expect((await move(staff, invoice, addDays(invoice.due_date, 30))).statusCode).toBe(200);
+      const messages = door.published.slice(since).filter(({ type }) => type === 'message.requested');
+      expect(messages).toMatchObject([
+        { payload: { kind: 'due_date_changed', notBefore: `${addDays(today, 1)}T00:00:00.000Z` } },
+      ]);
+    } finally {
+      door.setClock(null);
+    }
+  });
+
   test('when it moves, then staff and family read from when to when and why, and one neutral message leaves', async () => {
     const { family, staff, invoice } = await dueInvoice();
     const later = addDays(invoice.due_date, 30);

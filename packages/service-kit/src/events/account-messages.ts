@@ -1,6 +1,7 @@
 import type { MessageKind, MessageRequested } from '@gerbang/contracts/message-kinds';
 import type { FamilyMessageService } from '@gerbang/contracts/account-events';
 import type { EventPayload } from '@gerbang/contracts/events';
+import { messageTime } from '@gerbang/domain/message-hours';
 import { type AccountCopy, accountOf } from './accounts.ts';
 import type { Db } from '../data/database.ts';
 import type { Logger } from '../program/logger.ts';
@@ -19,6 +20,13 @@ export interface AccountMessage {
   readonly expiresAt?: string;
   /** Moment before which it must not be sent. */
   readonly notBefore?: string;
+}
+
+/** What families get at night leaves the next morning; the portal shows it at once. */
+export function byDay({ now }: { readonly now: () => Date }): Pick<AccountMessage, 'notBefore'> {
+  const at = now();
+  const leaves = messageTime(at);
+  return leaves > at ? { notBefore: leaves.toISOString() } : {};
 }
 
 interface Outgoing {

@@ -2,7 +2,7 @@ import { type ClosingStep, YEAR_WORK } from '@gerbang/domain/academic-years';
 import { type Actor, audit } from '@gerbang/service-kit/audit/audit';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Role } from '@gerbang/domain/roles';
-import { publishAccountMessages } from '@gerbang/service-kit/events/account-messages';
+import { byDay, publishAccountMessages } from '@gerbang/service-kit/events/account-messages';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
@@ -139,7 +139,7 @@ const withdrawAccepted: Work = async (context, trx, closing, ids) => {
   await audit(trx, { ...endNote(present, 'school_ended'), actor: person, origin: caller.origin });
   const to = asked && accountOf(context, asked);
   await publishEnd(context, caller, step, { by: 'staff', made, to });
-  const notice = { kind: 'withdrawal_done', entryId: made.id, priority: 'bulk' } as const;
+  const notice = { kind: 'withdrawal_done', entryId: made.id, priority: 'bulk', ...byDay(context) } as const;
   await notifyFamily(context, trx, caller, present, notice);
   return { piece: { withdrawn: 1 } };
 };

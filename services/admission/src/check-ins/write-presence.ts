@@ -1,11 +1,11 @@
 import type { Presence } from '@gerbang/domain/check-ins';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { byDay } from '@gerbang/service-kit/events/account-messages';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { writeMoves } from '../observation-slots/move-families.ts';
 import { beforeMove } from '../registration-record/moves.ts';
-import { byDay } from '../registration-record/notify.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { refuseStage } from '../registration-record/rules.ts';
 import { stageMove } from '../registration-record/stages.repository.ts';

@@ -6,13 +6,12 @@ import { levelSentence } from '@gerbang/domain/level-words';
 import { refuseClass } from '@gerbang/domain/levels';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
+import { byDay, publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, notFound, refusedField } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { holdYear, yearsOf } from '../registration-record/academic-years.repository.ts';
-import { byDay } from '../registration-record/notify.ts';
 import { levelOf } from '../registration-record/rules.ts';
 import { answersOf, type Candidate, candidatesOf, insertQuestions } from './continuations.repository.ts';
 

@@ -6,6 +6,7 @@ import {
 import { isPlaceField, WITHDRAWN_CLOSED } from '@gerbang/domain/corrections';
 import { changeLocked, type LockedChange, type LockedStep } from '@gerbang/service-kit/data/change-locked';
 import { changeOnce } from '@gerbang/service-kit/data/change-once';
+import { byDay } from '@gerbang/service-kit/events/account-messages';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
@@ -13,7 +14,7 @@ import { publishChild, writeChild } from '../children/change-child.ts';
 import type { Context } from '../context.ts';
 import { publishProfile, writeProfile } from '../parents/change-parent.ts';
 import { afterMoves, type Move } from '../registration-record/moves.ts';
-import { byDay, notifyFamily } from '../registration-record/notify.ts';
+import { notifyFamily } from '../registration-record/notify.ts';
 import { publishMoves } from '../registration-record/publish.ts';
 import {
   type FullRegistration,

@@ -1,12 +1,11 @@
 import type { askForDapodik as call } from '@gerbang/contracts/dapodik';
 import { missingForDapodik } from '@gerbang/domain/dapodik';
 import { auditAll } from '@gerbang/service-kit/audit/audit';
-import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
+import { byDay, publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { byDay } from '../registration-record/notify.ts';
 import {
   type AcceptedRecord,
   acceptedRecords,

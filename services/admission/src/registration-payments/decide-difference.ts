@@ -2,6 +2,7 @@ import type { decideFeeDifference as call } from '@gerbang/contracts/registratio
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { waysOf } from '@gerbang/domain/fee-differences';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
+import { byDay } from '@gerbang/service-kit/events/account-messages';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, refusedField } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
@@ -13,7 +14,7 @@ import {
   sumOf,
   writeWay,
 } from '../registration-record/fee-differences.repository.ts';
-import { byDay, notifyFamily } from '../registration-record/notify.ts';
+import { notifyFamily } from '../registration-record/notify.ts';
 import { publishRegistrations } from '../registration-record/publish.ts';
 import { staffRegistrationSteps } from '../registration-record/read-registration.ts';
 

@@ -1,11 +1,11 @@
 import { levelSentence } from '@gerbang/domain/level-words';
-import { messageTime } from '@gerbang/domain/message-hours';
 import { asksExactly, exactOnPage } from '@gerbang/domain/payment-expectations';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { type AccountCopy, accountsOf } from '@gerbang/service-kit/events/accounts';
 import {
   type AccountMessage,
   accountMessageRow,
+  byDay,
   publishAccountMessage,
 } from '@gerbang/service-kit/events/account-messages';
 import type { OutboxRow } from '@gerbang/service-kit/events/outbox';
@@ -79,13 +79,6 @@ export interface Notice {
   readonly notBefore?: string;
   readonly expiresAt?: string;
   readonly priority?: 'bulk';
-}
-
-/** What families get at night leaves the next morning; the portal shows it at once. */
-export function byDay({ now }: Pick<Context, 'now'>): Pick<AccountMessage, 'notBefore'> {
-  const at = now();
-  const leaves = messageTime(at);
-  return leaves > at ? { notBefore: leaves.toISOString() } : {};
 }
 
 /** The request that a message comes from, where there is one. */

@@ -2,6 +2,7 @@ import type { decideWithdrawal as call, StaffWithdrawal } from '@gerbang/contrac
 import { wayOut } from '@gerbang/domain/withdrawals';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { byDay } from '@gerbang/service-kit/events/account-messages';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, notFound } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
@@ -87,7 +88,8 @@ export async function decideWithdrawal(
           const ended = { by: 'staff', made, to: accountOf(context, request) } as const;
           await publishEnd(context, caller, { trx, present: registration }, ended);
         }
-        await notifyFamily(context, trx, caller, registration, { kind: 'withdrawal_answered', entryId: id });
+        const notice = { kind: 'withdrawal_answered', entryId: id, ...byDay(context) } as const;
+        await notifyFamily(context, trx, caller, registration, notice);
       },
       view: ({ present }, decided) => toStaffWithdrawal({ ...present, ...decided }),
     },

@@ -2,9 +2,13 @@ import { dayText, momentText } from '@gerbang/domain/date-text';
 import { levelSentence } from '@gerbang/domain/level-words';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { type AccountMessage, publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
+import {
+  type AccountMessage,
+  byDay,
+  publishAccountMessage,
+} from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../../context.ts';
-import { byDay, notifyFamily } from '../../registration-record/notify.ts';
+import { notifyFamily } from '../../registration-record/notify.ts';
 import type { OfferRecord } from './offers.repository.ts';
 
 /** The registration that a message about a seat or a list is about. */
