@@ -150,6 +150,16 @@ describe('families that missed messages', () => {
     expect((await view()).rows).toEqual([]);
   });
 
+  test('when the account has no number any more and no letters go, then nothing is sent, and the family stays in the view', async () => {
+    const siti = await family();
+    const id = await failed(siti);
+    await renumber(siti, null);
+    for (const answer of [await resend(siti.id), await worker.call('W04', cs, { id })])
+      expect(answer.json()).toMatchObject({ statusCode: 409, code: 'no_login_phone' });
+    expect(await worker.row(id)).toMatchObject({ status: 'failed', channel: 'whatsapp' });
+    expect((await view()).rows).toMatchObject([{ id: siti.id, count: 1 }]);
+  });
+
   test('when the number was put right and proved, then the message has its words', async () => {
     const siti = await family();
     const id = await failed(siti);

@@ -41,16 +41,25 @@ export async function resendMessage(context: Context, caller: Caller, id: string
   return answer;
 }
 
-/** Resets a locked message that can be sent again, for its account's present number, and notes who did it. */
+/**
+ * Resets a locked message that can be sent again, for its account's present number, and notes who did it. 409 where the account
+ * has none and the portal sends no letters: it would wait for ever, and its family would leave the list of those to be called.
+ */
 export async function resendLocked(
   trx: Db,
-  context: Pick<Context, 'columns' | 'columnKeys'>,
+  context: Pick<Context, 'columns' | 'columnKeys' | 'letters'>,
   caller: Caller,
   present: MessageRecord,
 ): Promise<SendJob> {
   const { id, kind, reason, error_code } = present;
-  const to = await toPresentNumber(trx, context, present);
-  const job = await resetForSending(trx, id, !isAccountRecipient(to));
+  const hasNumber = !isAccountRecipient(await toPresentNumber(trx, context, present));
+  if (!hasNumber && context.letters === null) {
+    throw conflict(
+      'no_login_phone',
+      'Akun ini belum memiliki nomor WhatsApp. Pesannya tetap dapat dibaca di kotak masuk portal.',
+    );
+  }
+  const job = await resetForSending(trx, id, hasNumber);
   await audit(trx, {
     action: RESENT,
     actor: await actorOf(trx, caller),
