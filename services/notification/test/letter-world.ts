@@ -45,12 +45,12 @@ export async function openLetterWorld() {
     script,
     letters: (to?: string) => simulator.letters.list(to),
     drain: async () => worker.context.letters?.drain(),
-    /** An account with a number and a proved address. */
-    async family(more: { email?: string | null; version?: number; id?: string } = {}) {
+    /** An account with a number, proved unless said otherwise, and a proved address. */
+    async family(more: { email?: string | null; version?: number; id?: string; proved?: boolean } = {}) {
       accounts += 1;
-      const { id = uuidv7(), email = `wali${accounts}@contoh.id`, version = 1 } = more;
+      const { id = uuidv7(), email = `wali${accounts}@contoh.id`, version = 1, proved = true } = more;
       const phone = `+62818${String(10_000_000 + accounts)}`;
-      await worker.account('wali_murid', 'Siti', { id, phone, proved: true, email, version });
+      await worker.account('wali_murid', 'Siti', { id, phone, proved, email, version });
       return { id, phone, email: email ?? '' };
     },
     /** Writes the row of a letter; returns its id. */

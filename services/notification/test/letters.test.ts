@@ -68,6 +68,23 @@ describe('letters', () => {
     expect(letter?.text).toContain('Atur pemberitahuan: https://portal.example/notifications');
   });
 
+  test('when a family has proved its address and not its number, then a letter that it chose has its words and takes no room of the number', async () => {
+    const { id: accountId, phone, email } = await world.family({ proved: false });
+    const kind = 'stage_changed';
+    await world.knex('message_settings').insert({ account_id: accountId, kind, channel: 'email' });
+    const params = { child: 'Bima', number: 'PSB-1', stage: 'Lulus', link: 'https://portal.example/x' };
+    const id = await world.ask({ to: phone, accountId, kind, params });
+    await world.drain();
+    expect(world.letters(email)[0]?.text).toContain('Tahap pendaftaran Bima (nomor PSB-1)');
+    expect(await world.knex('recipient_counts').where('unproved', '>', 0)).toEqual([]);
+    // Sent again by staff it goes to the number, without the name.
+    await world.knex('notifications').where({ id }).update({ status: 'failed' });
+    expect((await world.call('W04', await world.account('cs'), { id })).statusCode).toBe(200);
+    await world.service.deliver(id);
+    expect(world.sends).toMatchObject([{ to: phone, values: expect.arrayContaining(['putra/putri Anda']) }]);
+    expect((await world.row(id)).message).not.toContain('Bima');
+  });
+
   test.each([
     ['a plus sign', 'siti+ppdb@contoh.id'],
     ['254 characters', `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}${'c'.repeat(3)}.id`],

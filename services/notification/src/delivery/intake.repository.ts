@@ -38,7 +38,7 @@ export interface MessageLimits {
 }
 
 /** The account that logs in by the number: the newest active one. A message may say of its proof before the copy does. */
-const RECIPIENT = `(select id, coalesce(not phone_verified, false) and not is_told_proved as is_unproved from accounts
+const RECIPIENT = `(select id, coalesce(not phone_verified, false) and not is_told_proved as has_unproved from accounts
   where recipient_key = any(asked.recipient_keys) and active order by version desc limit 1)`;
 
 /** Whether letters to the address came back, so that none goes there any more. */
@@ -66,14 +66,16 @@ const WRITE = `
     insert into processed_events (id, type) select id, 'message.requested' from asked
     on conflict (id) do nothing returning id
   ), known as (
-    select asked.*, coalesce(user_id, recipient.id) as recipient_id, ${IS_BLOCKED} as is_blocked, ${WAY} as way,
-      coalesce(is_unproved, false) as is_unproved,
-      coalesce(is_unproved, false) and kind = any($10) as is_needed,
-      case when coalesce(is_unproved, false) and kind <> all($10) then 'limit-unproved' when kind = any($7) then 'limit-notices' else 'limit' end
+    select asked.*, coalesce(user_id, recipient.id) as recipient_id, ${IS_BLOCKED} as is_blocked, way, is_unproved,
+      is_unproved and kind = any($10) as is_needed,
+      case when is_unproved and kind <> all($10) then 'limit-unproved' when kind = any($7) then 'limit-notices' else 'limit' end
         as limited_by,
       params_sealed is not null and not ${IS_BLOCKED}
-        and (priority = 'normal' or priority = 'bulk' and coalesce(is_unproved, false) and kind <> all($10)) as is_counted
+        and (priority = 'normal' or priority = 'bulk' and is_unproved and kind <> all($10)) as is_counted
     from asked join fresh using (id) left join lateral ${RECIPIENT} as recipient on true
+      cross join lateral (select ${WAY} as way) as chosen_way
+      -- The address of a letter is proved.
+      cross join lateral (select coalesce(has_unproved, false) and way = 'whatsapp' as is_unproved) as proof
   ), keyed as (
     -- Security notices, and what an unproved number must be told, are counted in rows of their own.
     select *, recipient_keys[1] || case when limited_by = 'limit-notices' then ':notices' when is_needed then ':needed' else '' end

@@ -30,8 +30,9 @@ export async function toPresentNumber(
   if (!account || isLetterKind(kind)) return before;
   const phone = presentPhone({ columns, columnKeys }, account);
   const to = account.recipient_key === null ? accountRecipient(account.id) : (phone ?? before);
-  if (to === before) return before;
-  const sealed = account.phone_verified === false ? await valuesOf(trx, id) : null;
+  const isUnproved = account.phone_verified === false;
+  if (to === before && !isUnproved) return before;
+  const sealed = isUnproved ? await valuesOf(trx, id) : null;
   const plain =
     sealed && plainValues(kind, valuesSchema.parse(columns.open(sealed, messageAad('params', id))));
   await readdress(trx, id, {
