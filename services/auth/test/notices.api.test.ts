@@ -211,12 +211,16 @@ describe('an account’s owner hears of changes to the ways in', () => {
     },
   );
 
-  test('when an account or a role that decides is new, then every other administrator reads it in the portal, without names', async () => {
-    for (const role of ['admin', 'admin'] as const) await door.account({ role });
+  test('when an account or a role that decides is new, then every other administrator is told, without names', async () => {
+    for (const role of ['admin', 'admin'] as const) await door.account({ role, contact_phone: door.phone() });
     const closed = await door.account({ role: 'admin' });
     await door.db('users').where({ id: closed.id }).update({ deleted_at: new Date() });
     const active = () =>
       door.db('users').where({ role: 'admin' }).whereNull('deleted_at').orderBy('id').pluck('id');
+    const phones = async () =>
+      new Map(
+        (await door.db('users').select('id', 'contact_phone')).map((one) => [one.id, one.contact_phone]),
+      );
     const told = async (work: () => Promise<unknown>) => {
       const before = door.published.length;
       await work();
@@ -239,8 +243,10 @@ describe('an account’s owner hears of changes to the ways in', () => {
       const tellsAll = DECIDING.includes(role) ? admins : [];
       expect([role, new Set(messages.map(({ accountId }) => accountId))]).toEqual([role, new Set(tellsAll)]);
       expect(messages).toHaveLength(tellsAll.length);
+      const numbers = await phones();
       for (const message of messages) {
-        expect(message).toMatchObject({ to: null, params: { what: `akun baru ${ROLE_WORDS[role]}` } });
+        const to = numbers.get(message.accountId);
+        expect(message).toMatchObject({ to, params: { what: `akun baru ${ROLE_WORDS[role]}` } });
         expect(JSON.stringify(message)).not.toMatch(/Rangga|baru-|@/u);
       }
       // A repeat of the call tells no one again.

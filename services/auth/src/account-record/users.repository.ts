@@ -137,13 +137,16 @@ export async function countActiveAdmins(trx: Db): Promise<number> {
 }
 
 /** The active administrators but this account. */
-export async function otherAdmins(db: Db, id: string): Promise<string[]> {
+export async function otherAdmins(
+  db: Db,
+  id: string,
+): Promise<Pick<Account, 'id' | 'contact_phone' | 'phone_verified_at'>[]> {
   return db('users')
     .where({ role: 'admin' })
     .whereNull('deleted_at')
     .whereNot({ id })
     .orderBy('id')
-    .pluck('id');
+    .select('id', 'contact_phone', 'phone_verified_at');
 }
 
 /** Accounts in the order of their ids, closed ones too. */

@@ -1,12 +1,13 @@
 import { ROLE_WORDS } from '@gerbang/domain/roles';
 import { isDeciding } from '@gerbang/domain/users';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { provedOf } from '../account-record/account-notices.ts';
 import type { Context } from '../context.ts';
 import { type Account, otherAdmins } from '../account-record/users.repository.ts';
 
 /**
  * Tells every other administrator of a new account, or a new role, that decides over money, results or accounts: one person
- * could make the second pair of eyes unseen otherwise. It is read in the portal, and names the role alone.
+ * could make the second pair of eyes unseen otherwise. The message names the role alone.
  */
 export async function tellAdmins(
   { outbox }: Pick<Context, 'outbox'>,
@@ -19,10 +20,11 @@ export async function tellAdmins(
   const role = ROLE_WORDS[account.role];
   const params = { what: what === 'created' ? `akun baru ${role}` : `peran baru ${role} pada sebuah akun` };
   const messages = (await otherAdmins(trx, account.id)).map((admin) => ({
-    dedupeKey: `deciding-account:${account.id}:${account.version}:${admin}`,
+    dedupeKey: `deciding-account:${account.id}:${account.version}:${admin.id}`,
     kind: 'deciding_account' as const,
-    to: null,
-    accountId: admin,
+    to: admin.contact_phone,
+    accountId: admin.id,
+    ...provedOf(admin),
     params,
     priority: 'normal' as const,
   }));
