@@ -90,6 +90,15 @@ describe('a family’s account made at the counter', () => {
     expect(Math.round(hours)).toBe(72);
   });
 
+  test('when another account has proved the number since, then the invitation says that there is none to send it to', async () => {
+    const phone = door.phone();
+    const { user_id: id } = await made(phone);
+    await door.db('users').where({ id }).update({ contact_phone: null });
+    const answer = await invite(id);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'no_login_phone']);
+    expect(invitations(phone)).toEqual([]);
+  });
+
   test('when the family uses its code, then it has a password, logs in by its number, and is invited no more', async () => {
     const phone = door.phone();
     const { user_id: id } = await made(phone);

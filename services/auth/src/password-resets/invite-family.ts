@@ -16,7 +16,10 @@ const HOURS = 72;
 /** No name goes to a number that is not proved: it may be another family's. */
 const CHILD = 'putra/putri Anda';
 
-/** Sends a reset code of 72 hours with the message of the counter, under the limits of all codes; false where they hold it back. */
+/**
+ * Sends a reset code of 72 hours with the message of the counter, under the limits of all codes; false where they hold it back, and
+ * where another account has proved the number since: this one has none then.
+ */
 async function invite(
   context: Context,
   trx: Db,
@@ -26,6 +29,7 @@ async function invite(
     priority = 'code',
   }: { readonly requestId?: string | undefined; readonly priority?: 'code' | 'bulk' } = {},
 ): Promise<boolean> {
+  if (account.contact_phone === null) return false;
   const keys = { key: account.id, guard: account.id, device: undefined };
   await lockAccountKey(trx, keys.key);
   if (!(await mayRequestCode(trx, keys, context.resetLimits))) return false;
@@ -53,7 +57,7 @@ async function invite(
   return true;
 }
 
-/** Sends the invitation again; 409 once the family has a password of its own, 429 over the limits of codes. */
+/** Sends the invitation again; 409 once the family has a password of its own or no number any more, 429 over the limits of codes. */
 export async function inviteAgain(
   context: Context,
   actorId: string,
@@ -68,6 +72,12 @@ export async function inviteAgain(
       throw conflict(
         'has_password',
         'Keluarga ini sudah punya kata sandi. Bila lupa, pakai "Lupa Password" di halaman masuk.',
+      );
+    }
+    if (account.contact_phone === null) {
+      throw conflict(
+        'no_login_phone',
+        'Keluarga ini tidak punya nomor WhatsApp lagi: nomornya dibuktikan akun lain. Ajukan nomor baru di halaman “Nomor Hilang”.',
       );
     }
     if (!(await invite(context, trx, account, { requestId: origin.requestId }))) throw tooMany(60);
