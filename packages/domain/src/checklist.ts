@@ -41,7 +41,8 @@ export interface ChecklistFacts {
   readonly live: boolean;
   /** Whether these parts of the data are complete. */
   readonly data: { readonly child: boolean; readonly parents: boolean; readonly address: boolean };
-  readonly fee: { readonly status: PaymentStatus; readonly amount: number };
+  /** `amount` null = the school asks for exact amounts, and only the page of the payment names the sum. */
+  readonly fee: { readonly status: PaymentStatus; readonly amount: number | null };
   readonly phone: { readonly given: boolean; readonly verified: boolean };
   readonly documents: readonly ChecklistDocument[];
   /** `at` in words: day and time. */
@@ -93,6 +94,7 @@ type Row = Pick<ChecklistItem, 'kind' | 'label' | 'status' | 'link'> &
     readonly waiting?: string;
   };
 
+const PAY_FEE = 'Bayar biaya pendaftaran';
 const rupiah = (amount: number) => `Rp ${String(amount).replace(/\B(?=(?:\d{3})+$)/gu, '.')}`;
 const doneIf = (done: boolean, waits = false): ChecklistStatus =>
   done ? 'done' : waits ? 'waiting' : 'todo';
@@ -148,7 +150,7 @@ const dataRows = ({ data }: Pick<ChecklistFacts, 'data'>): Row[] => [
 const feeRow = ({ fee, registration_id }: Pick<ChecklistFacts, 'fee' | 'registration_id'>): Row => ({
   kind: 'fee',
   label: 'Biaya pendaftaran',
-  todo: `Bayar biaya pendaftaran ${rupiah(fee.amount)}`,
+  todo: fee.amount === null ? PAY_FEE : `${PAY_FEE} ${rupiah(fee.amount)}`,
   waiting: 'Bukti sedang diperiksa',
   status: doneIf(fee.status === 'verified', fee.status === 'paid'),
   link: `/registrations/${registration_id}/bayar`,
@@ -236,7 +238,7 @@ export const isAsked = ({ required, document }: Pick<ChecklistItem, 'required' |
 export function nextWords(next: ChecklistItem | null): string {
   if (next === null) return 'tunggu kabar dari kami';
   const { kind, text, document } = next;
-  if (kind === 'fee') return 'Bayar biaya pendaftaran';
+  if (kind === 'fee') return PAY_FEE;
   if (kind === 'seat') return 'Jawab tawaran kursi';
   if (document?.status === 'returned') return `Kirim ulang ${document.label}`;
   return text;

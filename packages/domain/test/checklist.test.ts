@@ -48,6 +48,11 @@ test.each([
     [['todo', 'Bayar biaya pendaftaran Rp 1.550.000', '/registrations/r/bayar']],
   ],
   [
+    'the fee is open and only its page names the exact sum',
+    { fee: { status: 'pending', amount: null } },
+    [['todo', 'Bayar biaya pendaftaran', '/registrations/r/bayar']],
+  ],
+  [
     'the fee is checked',
     { fee: { status: 'paid', amount: 1 } },
     [['waiting', 'Bukti sedang diperiksa', '/registrations/r/bayar']],

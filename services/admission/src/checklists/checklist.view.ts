@@ -89,10 +89,11 @@ export function checklistFacts(record: ChecklistRecord): ChecklistFacts {
 export const checklistStep = (record: ChecklistRecord): ChecklistItem | null =>
   checklistOf(checklistFacts(record)).next;
 
-/** A checklist as families and staff read it. */
-export function toChecklist(record: ChecklistRecord): ChecklistView {
+/** A checklist as families and staff read it; `exactly` = the sum of a transfer stands on the page of the payment alone. */
+export function toChecklist(record: ChecklistRecord, exactly = false): ChecklistView {
   const facts = checklistFacts(record);
-  const { percent, next, items } = checklistOf(facts);
+  const fee = exactly ? { ...facts.fee, amount: null } : facts.fee;
+  const { percent, next, items } = checklistOf({ ...facts, fee });
   return {
     complete: completeness(facts.documents.map((one) => ({ ...one, complete: isDocumentComplete(one) }))),
     percent,

@@ -1,5 +1,6 @@
 import { getChecklist, remindDocuments } from '@gerbang/contracts/checklists';
 import { readStaffDocuments } from '@gerbang/contracts/document-reviews';
+import { asksExactly } from '@gerbang/domain/payment-expectations';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
@@ -19,7 +20,7 @@ export function checklistsRoutes(app: FastifyInstance, verifier: Verifier, conte
   mount(app, verifier, getChecklist, async ({ identity, params }) => {
     const record = await readOwn(identity.sub, params.id);
     if (!record) throw noRegistration();
-    return toChecklist(record);
+    return toChecklist(record, asksExactly(context.school.settings));
   });
 
   mount(app, verifier, readStaffDocuments, withId(context, readDocuments));
