@@ -4,6 +4,7 @@ import { useDecision } from '../src/api/use-decision.ts';
 
 const REFUSED = new ApiError(422, '{"message":"Tidak valid"}');
 const CONFLICT = new ApiError(409, '{"message":"Sudah berubah"}');
+const GONE = new ApiError(404, '{"message":"Tidak ditemukan"}');
 
 /** Sends one decision whose call ends with `error`, or succeeds; returns the callbacks that ran, in order. */
 function decide(error: Error | null, takes: readonly ('onConflict' | 'onFailure')[], isPending = false) {
@@ -31,7 +32,10 @@ function decide(error: Error | null, takes: readonly ('onConflict' | 'onFailure'
 
 test.each([
   ['succeeds', null, [], ['done saved body', 'closed']],
-  ['is refused', REFUSED, [], ['closed, not done']],
+  ['is refused, and the dialog stays with what was typed', REFUSED, [], []],
+  ['meets no network, and the dialog stays with what was typed', new TypeError('Failed to fetch'), [], []],
+  ['is about what is gone', GONE, [], ['closed, not done']],
+  ['meets a conflict that nothing takes', CONFLICT, [], ['closed, not done']],
   ['is refused and the form shows it', REFUSED, ['onConflict', 'onFailure'], ['onFailure']],
   ['was not proved, and the dialog stays with what was typed', new ProofCancelled(), ['onFailure'], []],
   ['meets a conflict', CONFLICT, ['onConflict', 'onFailure'], ['onConflict', 'closed, not done']],

@@ -115,6 +115,22 @@ test('when one is declined, then the reason is asked, and without one nothing is
   expect(api.bodies(DECIDE)).toEqual([{ status: 'declined', reason: 'Data anak belum lengkap' }]);
 });
 
+test('when the server is away for a moment, then the reason that was typed stays, and is sent by the next press', async () => {
+  const { api, type } = show('finance', { [DECIDE]: { status: 502, body: undefined } });
+  await type.click((await row('Aisyah Putri')).getByRole('button', { name: /^Tolak/u }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await type.type(dialog.getByLabelText('Alasan penolakan'), 'Data anak belum lengkap');
+  await type.click(dialog.getByRole('button', { name: 'Tolak' }));
+  await findToast('Gagal memperbarui status');
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Alasan penolakan').value).toBe(
+    'Data anak belum lengkap',
+  );
+  api.answer(DECIDE, { body: aConfirmation({ status: 'declined' }) });
+  await type.click(dialog.getByRole('button', { name: 'Tolak' }));
+  await findToast('Berhasil', 'Status berhasil diperbarui');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test.each([
   ['with a reason', refused(409, 'Konfirmasi ini sudah diproses.'), 'Konfirmasi ini sudah diproses.'],
   [

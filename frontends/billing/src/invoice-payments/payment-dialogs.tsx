@@ -103,6 +103,9 @@ export function EditPaymentDialog({
     failureText: (error) =>
       error instanceof EditedOnly ? copy.editedNotVerified : refusalText(error, copy.editFailedText),
     onClose,
+    // What was saved is not to be saved again.
+    onFailure: (error) => (error instanceof EditedOnly ? onClose() : undefined),
+    onConflict: () => undefined,
   });
   const busy = upload.state.kind === 'preparing' || upload.state.kind === 'uploading';
   const pending = verify.pending || edit.pending;

@@ -47,11 +47,11 @@ interface Outcome<Data, Variables> {
   readonly failureText?: (error: Error) => string;
   /** Goes on with what the call returned, before the dialog closes. */
   readonly onDone?: (data: Data) => void;
-  /** Closes the dialog: after success, after a conflict that `onConflict` takes, and after a failure without `onFailure`. */
+  /** Closes the dialog: after success, and where the record is gone or changed (404, 409) unless `onFailure` takes that. */
   readonly onClose: (done: boolean) => void;
   /** The record is no longer as it was seen (409). */
   readonly onConflict?: (error: ApiError) => void;
-  /** Keeps the dialog open with what was typed, after any other failure. */
+  /** Takes any other failure. The dialog stays open with what was typed. */
   readonly onFailure?: (error: Error, variables: Variables) => void;
 }
 
@@ -88,7 +88,7 @@ export function useDecision<Data, Variables>(
         const conflict = error instanceof ApiError && error.status === 409;
         if (conflict) onConflict?.(error);
         if (onFailure && !(conflict && onConflict)) onFailure(error, variables);
-        else onClose(false);
+        else if (conflict || (error instanceof ApiError && error.status === 404)) onClose(false);
       },
     });
   };
