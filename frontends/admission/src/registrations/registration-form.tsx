@@ -12,6 +12,7 @@ import { Select } from '@gerbang/ui/select';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { ApiError } from '@gerbang/web-kit/api/client';
+import { useRepeatKey } from '@gerbang/web-kit/api/use-decision';
 import { DraftOffer } from '@gerbang/web-kit/forms/draft-offer.tsx';
 import { FormFrame } from '@gerbang/web-kit/forms/form-frame.tsx';
 import { SchoolText } from '@gerbang/web-kit/page/school-text.tsx';
@@ -80,7 +81,7 @@ export function RegistrationForm({
     keep: KEPT_FIELDS,
   });
   const changes = useRegistrationChanges();
-  const [key] = useState(() => crypto.randomUUID());
+  const keyOf = useRepeatKey();
   const [stale, setStale] = useState(false);
   const pending = changes.create.isPending || changes.update.isPending;
   const frozen = registration !== null && isFrozen(registration);
@@ -106,8 +107,9 @@ export function RegistrationForm({
   const send = (values: RegistrationValues) => {
     if (pending || locked) return;
     if (registration === null) {
+      const body = creationOf(values);
       changes.create.mutate(
-        { body: creationOf(values), key },
+        { body, key: keyOf(body) },
         settled(registrationsCopy.created, registrationsCopy.createFailed),
       );
     } else {

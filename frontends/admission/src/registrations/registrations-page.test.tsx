@@ -368,6 +368,27 @@ describe('a new registration', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/Asal sekolah/u).value).toBe('TK Melati');
   });
 
+  test('when the connection is lost, then the same form is sent under the same key, and a changed one under another', async () => {
+    const { api, type } = open({ [LIST]: { body: [] }, 'POST /api/registrations': { offline: true } });
+    const keys = () =>
+      api.asked
+        .filter(({ method, path }) => `${method} ${path}` === 'POST /api/registrations')
+        .map(({ headers }) => headers['idempotency-key']);
+    await type.click(await screen.findByRole('button', { name: 'Daftarkan anak' }));
+    await type.selectOptions(await screen.findByLabelText('Jenjang'), 'KB');
+    const send = async (times: number) => {
+      await type.click(screen.getByRole('button', { name: 'Daftarkan' }));
+      await waitFor(() => expect(keys()).toHaveLength(times));
+      await screen.findByRole('button', { name: 'Daftarkan' });
+    };
+    await send(1);
+    await send(2);
+    await type.type(screen.getByLabelText(/Asal sekolah/u), 'TK Melati');
+    await send(3);
+    const [first, same, other] = keys();
+    expect([same === first, other === first]).toEqual([true, false]);
+  });
+
   test('when the NISN is not ten digits, then the field says so', async () => {
     const { type } = open({ [LIST]: { body: [] } });
     await type.click(await screen.findByRole('button', { name: 'Daftarkan anak' }));
