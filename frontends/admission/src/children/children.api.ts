@@ -1,4 +1,4 @@
-import { changeOf, creationOf, useRecord } from '@gerbang/web-kit/api/records';
+import { changeOf, creationOf, thenRead, useRecord } from '@gerbang/web-kit/api/records';
 import * as children from '@gerbang/contracts/children';
 import { call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
@@ -25,15 +25,21 @@ export function useChildren(search: string) {
 /** The whole record of a child; read again whenever its form opens. */
 export const useChild = (id: string | null) => useRecord(children.getChild, KEY, id);
 
-/** The changes of a child; lists that show children are read again after each. */
+/** The changes of a child; lists that show children are read again after each, also after a deletion that was refused. */
 export function useChildChanges() {
-  const onSuccess = useReadAgain([KEY, 'list'], [KEY, 'search'], 'registrations', 'dashboard');
+  const readAgain = useReadAgain(
+    [KEY, 'list'],
+    [KEY, 'search'],
+    'registrations',
+    'dashboard',
+    'dapodik-data',
+  );
   return {
-    create: useMutation({ mutationFn: creationOf(children.createChild), onSuccess }),
-    update: useMutation({ mutationFn: changeOf(children.updateChild), onSuccess }),
+    create: useMutation({ mutationFn: creationOf(children.createChild), onSuccess: readAgain }),
+    update: useMutation({ mutationFn: changeOf(children.updateChild), onSuccess: readAgain }),
     remove: useMutation({
       mutationFn: (id: string) => call(children.deleteChild, { params: { id } }),
-      onSuccess,
+      ...thenRead(readAgain),
     }),
   };
 }

@@ -26,7 +26,9 @@ function show(questions: readonly Continuation[]) {
 }
 
 test('when a family is asked, then it answers in one tap, and a refusal leaves the question', async () => {
-  const { api, type } = show([QUESTION]);
+  const { api, client, type } = show([QUESTION]);
+  // As /registrations has read them a moment ago.
+  client.setQueryData(['registrations', 'list'], []);
   expect(await screen.findByText(/^Apakah Aisyah Putri melanjutkan ke SD/u)).toBeTruthy();
   expect(
     screen.getByText(/^Jawab paling lambat 20 Februari 2027\. Biaya pendaftaran Rp\s?275\.000\.$/u),
@@ -38,6 +40,7 @@ test('when a family is asked, then it answers in one tap, and a refusal leaves t
   await type.click(screen.getByRole('button', { name: 'Ya, Aisyah Putri melanjutkan' }));
   await findToast('Jawaban tersimpan', 'Pendaftarannya sudah dibuat dari data anak.');
   expect(api.bodies(SAY)).toEqual([{ answer: 'no' }, { answer: 'yes' }]);
+  expect(client.getQueryState(['registrations', 'list'])?.isInvalidated).toBe(true);
 });
 
 test('when a family has said no, then only a yes is offered', async () => {

@@ -10,12 +10,12 @@ const OWN = ['continuations'];
 export const useQuestions = () =>
   useQuery({ queryKey: OWN, queryFn: ({ signal }) => call(calls.listContinuations, { signal }) });
 
-/** Answers one; a yes makes a registration, so that the dashboard is read again. */
+/** Answers one; a yes makes a registration, so that what shows those is read again. */
 export function useAnswer() {
   return useMutation({
     mutationFn: ({ id, answer }: { id: string; answer: 'yes' | 'no' }) =>
       call(calls.answerContinuation, { params: { id }, body: { answer } }),
-    onSettled: useReadAgain(OWN, 'dashboard'),
+    onSettled: useReadAgain(OWN, 'registrations', 'children', 'dashboard'),
   });
 }
 

@@ -2,15 +2,16 @@ import type { Parent, ParentChange } from '@gerbang/contracts/parents';
 import * as parents from '@gerbang/contracts/parents';
 import { call } from '@gerbang/web-kit/api/client';
 import { PROFILE_KEY as KEY } from '@gerbang/web-kit/family/family.api';
-import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
+import { useMutation, useQueryClient, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { seenVersion } from '@gerbang/web-kit/api/stale';
 
-/** The changes of the profile; the dashboard is read again after each. */
+/** The changes of the profile; the dashboard, and what Dapodik still needs of it, are read again after each. */
 export function useProfileChanges() {
   const client = useQueryClient();
+  const readAgain = useReadAgain('dashboard', 'dapodik-data');
   const keep = (parent: Parent) => {
     client.setQueryData(KEY, parent);
-    return client.invalidateQueries({ queryKey: ['dashboard'] });
+    return readAgain();
   };
   return {
     save: useMutation({

@@ -135,7 +135,9 @@ describe('what stands there', () => {
 describe('saving', () => {
   test('when some fields are filled, then only those are sent with the version, and the toast is the specified one', async () => {
     const answer = later();
-    const { api, type } = open({ [SAVE]: answer.answer });
+    const { api, client, type } = open({ [SAVE]: answer.answer });
+    // As /dapodik, which leads here for the address, has read it a moment ago.
+    client.setQueryData(['dapodik-data'], []);
     await ready();
     await type.type(section('Data Ayah').getByLabelText('Nama lengkap'), 'Ahmad Fauzi');
     await type.selectOptions(section('Data Ayah').getByLabelText('Pendidikan'), 'S1');
@@ -147,6 +149,7 @@ describe('saving', () => {
     await findToast('Profile berhasil diperbarui', 'Data orang tua telah disimpan.');
     expect(api.bodies(SAVE)).toEqual([{ father_name: 'Ahmad Fauzi', father_education: 'S1' }]);
     expect(api.asked.find(({ method }) => method === 'PATCH')?.headers['if-match']).toBe('"0"');
+    expect(client.getQueryState(['dapodik-data'])?.isInvalidated).toBe(true);
   });
 
   test('when a KTP number is too short, then the summary leads to it and nothing is sent', async () => {

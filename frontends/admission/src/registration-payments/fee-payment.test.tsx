@@ -332,3 +332,18 @@ test('when the server refuses the payment, then its sentence is shown in the for
   // In the toast and in the form.
   await waitFor(() => expect(screen.getAllByText('File ini tidak dapat dipakai.')).toHaveLength(2));
 });
+
+test('when the fee was verified meanwhile, then the proof is refused, and the page shows the fee as it is now', async () => {
+  const { api, type } = open({
+    [PAY]: refused(409, 'Pembayaran sudah terverifikasi.', { code: 'fee_verified' }),
+  });
+  await type.upload(await picker(), slip());
+  await findToast('Berhasil');
+  await fill(type);
+  const now = { payment_status: 'verified', payment_verified_at: '2026-11-13T01:00:00.000Z' } as const;
+  api.answer(`GET ${ONE}`, { body: aRegistration(now) });
+  await type.click(screen.getByRole('button', { name: 'Kirim bukti' }));
+  await findToast('Gagal memperbarui pembayaran', 'Pembayaran sudah terverifikasi.');
+  expect(await screen.findByText('Pembayaran terverifikasi')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Kirim bukti' })).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { changeOf, creationOf, useRecord } from '@gerbang/web-kit/api/records';
+import { changeOf, creationOf, thenRead, useRecord } from '@gerbang/web-kit/api/records';
 import * as children from '@gerbang/contracts/children';
 import * as payments from '@gerbang/contracts/registration-payments';
 import * as registrations from '@gerbang/contracts/registrations';
@@ -35,24 +35,24 @@ export function useChildOptions() {
   });
 }
 
-/** The changes of a registration; the list and the dashboard are read again after each. */
+/** The changes of a registration; the list and the dashboard are read again after each, refused ones too, but for the form's. */
 export function useRegistrationChanges() {
   // A registration decides which documents are asked of its child.
-  const onSuccess = useReadAgain(KEY, 'dashboard', 'children');
+  const readAgain = useReadAgain(KEY, 'dashboard', 'children');
+  const settled = thenRead(readAgain);
   return {
-    create: useMutation({ mutationFn: creationOf(registrations.createRegistration), onSuccess }),
-    update: useMutation({ mutationFn: changeOf(registrations.updateRegistration), onSuccess }),
-    pay: useMutation({ mutationFn: changeOf(payments.payRegistration), onSuccess }),
+    create: useMutation({ mutationFn: creationOf(registrations.createRegistration), ...settled }),
+    // What was changed elsewhere meanwhile is not put under a form that was filled in before.
+    update: useMutation({ mutationFn: changeOf(registrations.updateRegistration), onSuccess: readAgain }),
+    pay: useMutation({ mutationFn: changeOf(payments.payRegistration), ...settled }),
     payTogether: useMutation({
       mutationFn: (body: CallInput<typeof payments.payRegistrations>['body']) =>
         call(payments.payRegistrations, { body }),
-      onSuccess,
-      // After a refusal one of them may be paid already.
-      onError: useReadAgain(KEY),
+      ...settled,
     }),
     remove: useMutation({
       mutationFn: (id: string) => call(registrations.deleteRegistration, { params: { id } }),
-      onSuccess,
+      ...settled,
     }),
   };
 }

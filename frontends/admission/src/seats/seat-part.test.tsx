@@ -91,12 +91,28 @@ test('when a family gives its seat back, then it is asked first, may say why, an
   expect(api.bodies(DECLINE)).toEqual([{ reason_code: 'distance', reason_text: 'Pindah rumah' }]);
 });
 
-test('when the re-enrolment was sent meanwhile, then giving back is refused in the server’s words', async () => {
+test('when the re-enrolment was sent meanwhile, then giving back is refused in the server’s words, and the seat is shown as it is now', async () => {
   const words = 'Daftar ulang sudah dikirim. Hubungi sekolah untuk membatalkan.';
-  const { type } = await open(anOffer(), { [DECLINE]: refused(409, words, { code: 'confirmed_already' }) });
+  const { api, type } = await open(anOffer(), {
+    [DECLINE]: refused(409, words, { code: 'confirmed_already' }),
+  });
   await type.click(await screen.findByRole('button', { name: 'Kami tidak mengambil kursi ini' }));
+  api.answer(READ, { body: anOffer({ status: 'accepted' }) });
   await type.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Lepaskan kursi' }));
   await findToast('Kursi belum dilepaskan', words);
+  expect(await screen.findByText('Kursi untuk Aisyah sudah Anda ambil.')).toBeTruthy();
+});
+
+test('when the connection is lost while a seat is given back, then the question stays with what was chosen and typed', async () => {
+  const { type } = await open(anOffer(), { [DECLINE]: { offline: true } });
+  await type.click(await screen.findByRole('button', { name: 'Kami tidak mengambil kursi ini' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  await type.click(sheet.getByRole('radio', { name: 'Jarak' }));
+  await type.type(sheet.getByLabelText(/^Keterangan/u), 'Pindah rumah');
+  await type.click(sheet.getByRole('button', { name: 'Lepaskan kursi' }));
+  await findToast('Kursi belum dilepaskan');
+  expect(sheet.getByLabelText<HTMLTextAreaElement>(/^Keterangan/u).value).toBe('Pindah rumah');
+  expect(sheet.getByRole<HTMLInputElement>('radio', { name: 'Jarak' }).checked).toBe(true);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import * as seats from '@gerbang/contracts/waitlists';
 import { call, type CallInput } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
+import { thenRead } from '@gerbang/web-kit/api/records';
 import { useEffect, useRef } from 'react';
 
 const KEY = 'seat';
@@ -29,17 +30,17 @@ export function useSeat(id: string) {
   return seat;
 }
 
-/** What a family answers about its seat; what shows it is read again after each. */
+/** What a family answers about its seat; what shows it is read again after each, refused ones too. */
 export function useSeatChanges(id: string) {
-  const onSuccess = useReadAgain(KEY, ...STAGES);
+  const settled = thenRead(useReadAgain(KEY, ...STAGES));
   const params = { id };
   return {
     decline: useMutation({
       mutationFn: ({ key, body }: Pick<CallInput<typeof seats.declineSeat>, 'body'> & { key: string }) =>
         call(seats.declineSeat, { params, headers: { 'idempotency-key': key }, body }),
-      onSuccess,
+      ...settled,
     }),
-    leave: useMutation({ mutationFn: (_none: null) => call(seats.leaveWaitlist, { params }), onSuccess }),
-    stay: useMutation({ mutationFn: (_none: null) => call(seats.stayOnWaitlist, { params }), onSuccess }),
+    leave: useMutation({ mutationFn: (_none: null) => call(seats.leaveWaitlist, { params }), ...settled }),
+    stay: useMutation({ mutationFn: (_none: null) => call(seats.stayOnWaitlist, { params }), ...settled }),
   };
 }

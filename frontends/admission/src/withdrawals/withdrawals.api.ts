@@ -1,8 +1,20 @@
 import * as withdrawals from '@gerbang/contracts/withdrawals';
 import { call, type CallInput } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useReadAgain } from '@gerbang/web-kit/api/query-client';
+import { thenRead } from '@gerbang/web-kit/api/records';
 
 const KEY = 'withdrawal';
+/** What a registration that ends takes with it: its seat and slot, its confirmation and what it still owes. */
+const ENDS = [
+  'registrations',
+  'dashboard',
+  'seat',
+  'slot-choices',
+  'confirmations',
+  'payment-schemes',
+  'invoices',
+  'own-refunds',
+] as const;
 
 /** Whether an own registration may be taken back, what follows, and how it was. */
 export const useWithdrawal = (id: string) =>
@@ -13,11 +25,11 @@ export const useWithdrawal = (id: string) =>
 
 /** Takes an own registration back, once for a key. */
 export function useLeave(id: string) {
-  const onSuccess = useReadAgain(KEY, 'registrations', 'dashboard', 'seat');
+  const settled = thenRead(useReadAgain(KEY, ...ENDS));
   return useMutation({
     mutationFn: ({ key, body }: Pick<CallInput<typeof withdrawals.leave>, 'body'> & { key: string }) =>
       call(withdrawals.leave, { params: { id }, headers: { 'idempotency-key': key }, body }),
-    onSuccess,
+    ...settled,
   });
 }
 

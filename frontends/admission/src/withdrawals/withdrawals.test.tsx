@@ -48,7 +48,13 @@ function openSheet(answers: Parameters<typeof fakeApi>[0] = {}) {
 }
 
 test('when a family leaves, then it says why, reads what follows and what comes back, and only then it is sent', async () => {
-  const { api, onClose, type } = openSheet();
+  const { api, client, onClose, type } = openSheet();
+  // As /tagihan and /enrollment have read them a moment ago: what is not paid is void from here on.
+  const owed = [
+    ['invoices', 'own'],
+    ['confirmations', 'own'],
+  ];
+  for (const key of owed) client.setQueryData(key, []);
   await type.click(await screen.findByRole('button', { name: 'Lanjut' }));
   expect(await screen.findByText('Pilih alasannya')).toBeTruthy();
   expect(screen.queryByLabelText('Diakhiri sekolah')).toBeNull();
@@ -78,6 +84,7 @@ test('when a family leaves, then it says why, reads what follows and what comes 
   await paste('Ulangi nomor rekening', '0123456789');
   await type.click(dialog.getByRole('button', { name: /^Ya, undurkan/u }));
   await findToast('Pengunduran diri tercatat');
+  expect(owed.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
   const to = { bank_code: '014', number: '0123456789', owner: 'Budi Santoso' };
   expect(api.bodies(LEAVE)).toEqual([{ reason_code: 'cost', note: null, confirm: true, to }]);
   expect(onClose).toHaveBeenCalled();

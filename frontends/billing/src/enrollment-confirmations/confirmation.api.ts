@@ -58,7 +58,7 @@ export function useFamily(registrationId: string) {
 /** The two corrections that can still be made, and the confirmation itself. */
 export function useConfirmationChanges() {
   const client = useQueryClient();
-  const refresh = useReadAgain('registrations', 'children', 'dashboard');
+  const refresh = useReadAgain('registrations', 'children', 'dashboard', 'seat');
   const refreshRefused = () =>
     Promise.all([
       refreshBilling(client),

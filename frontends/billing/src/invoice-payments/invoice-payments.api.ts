@@ -1,21 +1,18 @@
 import type { InvoicePayment, InvoicePaymentEdit } from '@gerbang/contracts/invoice-payments';
 import * as payments from '@gerbang/contracts/invoice-payments';
 import { checkInvoiceProof } from '@gerbang/contracts/proof-checks';
-import { ApiError, call } from '@gerbang/web-kit/api/client';
+import { call } from '@gerbang/web-kit/api/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/api/query-client';
-import { changeOf, creationOf } from '@gerbang/web-kit/api/records';
+import { changeOf, creationOf, thenRead } from '@gerbang/web-kit/api/records';
 import { refreshBilling } from '../billing.api.ts';
 
 /** Sends a payment of an invoice with its proof, once. */
 export function usePay() {
   const client = useQueryClient();
   const refresh = () => refreshBilling(client);
-  const pay = useMutation({
-    mutationFn: creationOf(payments.payInvoice),
-    // Paid, waiting or changed elsewhere in the meantime: the invoice is read again as it is.
-    onError: (error) =>
-      error instanceof ApiError && [404, 409, 422].includes(error.status) ? refresh() : undefined,
-  });
+  // What was sent is shown before the lists are read again.
+  const { onError } = thenRead(refresh);
+  const pay = useMutation({ mutationFn: creationOf(payments.payInvoice), onError });
   return { pay, refresh };
 }
 

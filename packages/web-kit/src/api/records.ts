@@ -38,6 +38,16 @@ export const creationOf =
   ({ key, ...body }: { readonly key: string } & Body<E>): Promise<CallOutput<E>> =>
     call(endpoint, { headers: { 'idempotency-key': key }, ...body } as unknown as CallInput<E>);
 
+/**
+ * The callbacks of a change that reads again what it is about, also after a refusal: something else has changed it, and it is shown as
+ * it is now. Without an answer nothing is known, and what is shown stays.
+ */
+export const thenRead = (readAgain: () => Promise<unknown>) => ({
+  onSuccess: readAgain,
+  onError: (error: Error) =>
+    error instanceof ApiError && [404, 409, 422].includes(error.status) ? readAgain() : undefined,
+});
+
 /** One record, read when it is opened and never kept: the query `[key, 'one', id]`; null reads nothing. */
 export function useRecord<E extends Endpoint>(endpoint: E, key: string, id: string | null) {
   return useQuery({
