@@ -69,7 +69,7 @@ const STATES = {
       }
       return parent;
     },
-    'Bayar sekarang',
+    'Bayar sekaligus',
   ],
   'has an observation ahead': [
     async () => {

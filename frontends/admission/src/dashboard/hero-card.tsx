@@ -1,11 +1,13 @@
-import type { FamilyStep, StepPayment } from '@gerbang/domain/family-steps';
+import { callName, type FamilyStep, type StepPayment } from '@gerbang/domain/family-steps';
 import { Hero, heroButtonCss, HeroLead, HeroLine, HeroTitle } from '@gerbang/ui/hero';
 import { TransferAmount } from '@gerbang/web-kit/payment/transfer-amount.tsx';
 import { formatWeekday, untilText } from '@gerbang/web-kit/page/days';
 import { useTransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
 import { Link } from '@gerbang/web-kit/page/router';
+import { formatRupiah } from '@gerbang/web-kit/page/format';
 import { Clock } from 'lucide-react';
 import { styled } from 'styled-components';
+import { type FeesOfAccount, sumOf } from '../registration-payments/fees-together.ts';
 import { homeCopy as copy, names, stepCopy } from './home.copy.ts';
 import { billOf, billOfPayment, calendarOf, type Profile, profileWords, wayTo } from './steps.ts';
 
@@ -58,6 +60,24 @@ export function HeroCard({ step, profile }: { step: FamilyStep; profile: Profile
       ) : (
         <Go to={words?.to ?? wayTo(step)}>{words?.title ?? text.action}</Go>
       )}
+    </Hero>
+  );
+}
+
+/**
+ * The same for several open fees that one transfer pays: their sum, and the way to its page. With `exactly` the large words
+ * are no amount, because only that page knows what is to be transferred.
+ */
+export function FeesHero({ fees, exactly }: { fees: FeesOfAccount['fees']; exactly: boolean }) {
+  const count = copy.fees(fees.length);
+  const sum = formatRupiah(sumOf(fees));
+  return (
+    <Hero label={copy.heroLabel}>
+      <HeroLead>{copy.heroLabel}</HeroLead>
+      <HeroTitle>{exactly ? count : names(count, sum)}</HeroTitle>
+      <HeroLine>{copy.feesOf(fees.map(({ child }) => callName(child)))}</HeroLine>
+      {exactly ? <HeroLine $quiet>{copy.sumOfFees(sum)}</HeroLine> : null}
+      <Go to="/registrations/bayar">{copy.together}</Go>
     </Hero>
   );
 }

@@ -1,5 +1,5 @@
 import type { FamilyStep, FamilyStepKind } from '@gerbang/domain/family-steps';
-import { exactText } from '@gerbang/domain/payment-expectations';
+import { exactOnPage, exactText } from '@gerbang/domain/payment-expectations';
 import { clockText, formatWeekday } from '@gerbang/web-kit/page/days';
 import type { TransferAmount } from '@gerbang/web-kit/payment/use-transfer-amount';
 
@@ -21,6 +21,14 @@ export const homeCopy = {
   outstanding: (count: number, amount: string) => `${count} tagihan belum lunas, seluruhnya ${amount}.`,
   together: 'Bayar sekaligus',
   fees: (count: number) => `${count} biaya`,
+  /** Of many children the first two. */
+  feesOf: (children: readonly string[]) => {
+    const [one, two, three, ...more] = new Set(children);
+    const rest = more.length === 0 ? three : `dan ${more.length + 1} anak lain`;
+    return `Biaya pendaftaran ${[one, two, rest].filter(Boolean).join(', ')}`;
+  },
+  /** Beside no other amount: what is to be transferred is known only on the payment's page. */
+  sumOfFees: (sum: string) => `Jumlah biaya ${exactOnPage(sum)}`,
   tasks: 'Perlu tindakan Anda',
   all: (count: number) => `Lihat semua (${count})`,
   fewer: 'Tampilkan lebih sedikit',

@@ -127,27 +127,70 @@ describe('several open fees', () => {
     tasks: [ROW.id, MORE].map((id) => ({ ...NOBODY, kind: 'fee_unpaid' as const, registration_id: id })),
   };
 
-  test('when they go to one account, then one row pays them with one transfer, in place of a row each', async () => {
+  const exact = {
+    'GET /api/config': { body: aSchool({ unique_code: { on: true, max: 999 } }) },
+    'POST /api/payment-expectations': { body: anExpectation(350_000, 137) },
+  };
+  const ON_PAGE = /^Jumlah biaya Rp\s900\.000 \(jumlah transfernya, tepat .+ di halaman pembayaran\)$/u;
+  const accepted = {
+    registration_id: ROW.id,
+    child_name: 'Umar',
+    jenjang: 'SD',
+    kelas: '1',
+    declined: false,
+  };
+  const billing = {
+    parent: { next_payment: null, outstanding: { invoices: 0, amount: 0 }, to_confirm: [accepted] },
+    staff: null,
+  };
+
+  test('when they go to one account, then the hero has their sum and one payment, and no row repeats one of them', async () => {
     open(unpaid);
+    const first = await hero();
+    expect(await first.findByText(/^2 biaya · Rp\s900\.000$/u)).toBeTruthy();
+    expect(first.getByText('Biaya pendaftaran Aisyah')).toBeTruthy();
+    const way = first.getByRole('link', { name: 'Bayar sekaligus' });
+    expect(way.getAttribute('href')).toBe('/registrations/bayar');
+    expect(screen.queryByRole('region', { name: 'Perlu tindakan Anda' })).toBeNull();
+  });
+
+  test('when they are of many children, then two of them are named', async () => {
+    const fees = ['Umar', 'Fatih', 'Zahra', 'Yusuf'].map((full_name, at) =>
+      aRow({ id: ROW.id.replace(/..$/u, `8${at}`), jenjang: 'SD', child: { full_name, nick_name: null } }),
+    );
+    open({
+      registrations: fees,
+      children_count: 4,
+      tasks: fees.map(({ id }) => ({ ...NOBODY, kind: 'fee_unpaid' as const, registration_id: id })),
+    });
+    expect(await (await hero()).findByText('Biaya pendaftaran Umar, Fatih, dan 2 anak lain')).toBeTruthy();
+  });
+
+  test('when the account is not known yet, then no fee of them stands alone meanwhile', async () => {
+    const { answer, release } = later();
+    const { api } = open(unpaid, {}, { 'GET /api/config': answer });
+    await screen.findByText('Menyiapkan jumlah transfer...');
+    expect(screen.queryByRole('link', { name: 'Bayar sekarang' })).toBeNull();
+    expect(api.bodies('POST /api/payment-expectations')).toEqual([]);
+    release({ body: aSchool() });
+    expect(await (await hero()).findByRole('link', { name: 'Bayar sekaligus' })).toBeTruthy();
+  });
+
+  test('when the school asks for exact amounts, then their sum is told apart from what is to be transferred, and none is asked for', async () => {
+    const { api } = open(unpaid, {}, exact);
+    const first = await hero();
+    expect(first.getByText('2 biaya')).toBeTruthy();
+    expect(first.getByText(ON_PAGE)).toBeTruthy();
+    expect(api.bodies('POST /api/payment-expectations')).toEqual([]);
+  });
+
+  test('when something else comes first, then one row pays them, in place of a row each', async () => {
+    open(unpaid, { billing });
     const others = within(await screen.findByRole('region', { name: 'Perlu tindakan Anda' }));
     const way = await others.findByRole('link', { name: 'Bayar sekaligus' });
     expect(way.getAttribute('href')).toBe('/registrations/bayar');
     expect(others.getByText(/^2 biaya · Rp\s900\.000$/u)).toBeTruthy();
     expect(others.getAllByRole('link')).toHaveLength(1);
-  });
-
-  test('when the school asks for exact amounts, then the row names no other sum', async () => {
-    open(
-      unpaid,
-      {},
-      {
-        'GET /api/config': { body: aSchool({ unique_code: { on: true, max: 999 } }) },
-        'POST /api/payment-expectations': { body: anExpectation(350_000, 137) },
-      },
-    );
-    const others = within(await screen.findByRole('region', { name: 'Perlu tindakan Anda' }));
-    expect(await others.findByText('2 biaya')).toBeTruthy();
-    expect(others.queryByText(/900\.000/u)).toBeNull();
   });
 });
 

@@ -4,16 +4,19 @@ import type { FamilyStep } from '@gerbang/domain/family-steps';
 import * as payments from '@gerbang/contracts/invoice-payments';
 import type { Dashboard } from '@gerbang/contracts/dashboard';
 import { hasResult } from '@gerbang/domain/registration-stages';
+import { Card } from '@gerbang/ui/card';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { asksExactly } from '@gerbang/domain/payment-expectations';
 import { LoadFailed } from '@gerbang/ui/load-failed';
+import { SkeletonRows } from '@gerbang/ui/skeleton';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
+import { exactCopy } from '@gerbang/web-kit/payment/exact-words';
 import { newResults } from '@gerbang/web-kit/api/new-results';
 import { styled } from 'styled-components';
 import { feesTogether } from '../registration-payments/fees-together.ts';
 import { useSchool } from '@gerbang/web-kit/api/school';
 import { ChildPanel } from './child-panel.tsx';
-import { CalmHero, HeroCard } from './hero-card.tsx';
+import { CalmHero, FeesHero, HeroCard } from './hero-card.tsx';
 import { homeCopy as copy } from './home.copy.ts';
 import { StatusCard } from './status-card.tsx';
 import { StepRows } from './step-rows.tsx';
@@ -74,25 +77,36 @@ export function ParentHome({
   const { steps, later } = stepsOf(home);
   const [next, ...others] = useRejectionReason(steps);
   const several = steps.filter(({ kind }) => kind === 'fee_unpaid').length > 1;
-  const { data: school } = useSchool(several);
-  const together = several && school ? feesTogether(parent.registrations, school) : [];
-  const joined = new Set(together.flatMap(({ fees }) => fees.map(({ id }) => id)));
-  const rows = others.filter(
-    ({ kind, registration_id: id }) => kind !== 'fee_unpaid' || id === null || !joined.has(id),
-  );
+  const { data: school, isPending } = useSchool(several);
+  const groups = several && school ? feesTogether(parent.registrations, school) : [];
+  const groupOf = ({ kind, registration_id: id }: FamilyStep) =>
+    kind === 'fee_unpaid' ? groups.find(({ fees }) => fees.some((fee) => fee.id === id)) : undefined;
+  const first = next && groupOf(next);
+  // One of these fees alone would be another amount a moment later.
+  const waits = ({ kind }: FamilyStep) => several && isPending && kind === 'fee_unpaid';
+  const rows = others.filter((step) => !waits(step) && groupOf(step) === undefined);
+  const exactly = school !== undefined && asksExactly(school);
   // Without billing the family may owe something.
   const unknown = dashboard.unavailable.includes('billing');
   const { invoices = 0, amount = 0 } = billing?.outstanding ?? {};
   return (
     <Columns>
       <Stack $gap={12}>
-        {next ? <HeroCard step={next} profile={parent.profile} /> : null}
+        {first ? (
+          <FeesHero fees={first.fees} exactly={exactly} />
+        ) : next && waits(next) ? (
+          <Card as="div">
+            <SkeletonRows rows={3} label={exactCopy.preparing} />
+          </Card>
+        ) : next ? (
+          <HeroCard step={next} profile={parent.profile} />
+        ) : null}
         {next || unknown ? null : <CalmHero later={later} waits={parent.registrations.some(isWaiting)} />}
         {unknown ? <LoadFailed title={copy.billingFailed} retrying={retrying} onRetry={onRetry} /> : null}
         <StepRows
           news={news}
-          together={together}
-          exactly={school !== undefined && asksExactly(school)}
+          together={groups.filter((group) => group !== first)}
+          exactly={exactly}
           steps={rows}
           later={next ? later : null}
           profile={parent.profile}

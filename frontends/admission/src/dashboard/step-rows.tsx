@@ -84,7 +84,7 @@ export function StepRows({
   news: Home['news'];
   /** Open fees that one transfer can pay, in place of a row each. */
   together: readonly FeesOfAccount[];
-  /** The school asks for exact amounts: only the page of the payment names the sum. */
+  /** The school asks for exact amounts: only the page of the payment names what is to be transferred. */
   exactly: boolean;
   steps: readonly FamilyStep[];
   later: StepPayment | null;
@@ -112,7 +112,10 @@ export function StepRows({
             <div>
               <Link to="/registrations/bayar">{copy.together}</Link>
               <Quiet $small $figures>
-                {names(copy.fees(fees.length), exactly ? null : formatRupiah(sumOf(fees)))}
+                {names(
+                  copy.fees(fees.length),
+                  exactly ? copy.sumOfFees(formatRupiah(sumOf(fees))) : formatRupiah(sumOf(fees)),
+                )}
               </Quiet>
             </div>
             <ChevronRight size={20} aria-hidden="true" />

@@ -97,7 +97,12 @@ export function FeesChoice({
         </Fees>
       </Card>
       <p id={status} role="status">
-        {problem ?? <strong>{copy.sum(ids.length, exactly ? null : sumOf(chosen))}</strong>}
+        {problem ?? (
+          <>
+            <strong>{copy.sum(ids.length, sumOf(chosen))}</strong>
+            {exactly ? ` — ${copy.exactNext}` : null}
+          </>
+        )}
       </p>
       <SaveBar stacked>
         <Button

@@ -14,8 +14,7 @@ export function FeesInvitation({ rows }: { rows: readonly RegistrationRow[] }) {
   return (
     <Banner tone="info">
       <p>
-        <strong>{copy.invite(fees.length, asksExactly(school) ? null : sumOf(fees))}</strong>{' '}
-        {copy.inviteText}
+        <strong>{copy.invite(fees.length, sumOf(fees), asksExactly(school))}</strong> {copy.inviteText}
       </p>
       <Link to="/registrations/bayar">{copy.inviteLink}</Link>
     </Banner>

@@ -81,7 +81,9 @@ test('when the choice is made, then one exact amount is asked for the sum, and o
     'POST /api/payment-expectations': { status: 201, body: EXACT },
   });
   await type.click(await box('Citra Dewi'));
-  expect(screen.getByText(/^2 biaya dipilih\./u)).toBeTruthy();
+  expect(screen.getByText(/^Jumlah 2 biaya: Rp\s900\.000$/u).parentElement?.textContent).toMatch(
+    / — nominal transfer persisnya, tepat sampai angka terakhir, muncul di langkah berikut\.$/u,
+  );
   expect(api.bodies('POST /api/payment-expectations')).toEqual([]);
   await type.click(screen.getByRole('button', { name: 'Lanjut ke transfer' }));
   expect(await screen.findByText(/^Rp\s900\.137$/u)).toBeTruthy();
@@ -139,14 +141,26 @@ test('when there are not two open fees, then the page says so and leads back', a
   expect(screen.getByRole('link', { name: 'Pendaftaran' }).getAttribute('href')).toBe('/registrations');
 });
 
-test('when the list of registrations has several open fees, then it leads to paying them together', async () => {
+function list(school: Parameters<typeof aSchool>[0] = {}) {
   fakeApi({
-    'GET /api/config': { body: aSchool() },
+    'GET /api/config': { body: aSchool(school) },
     'GET /api/registrations': { body: ROWS },
     'GET /api/children': { body: [] },
   });
   renderPage(<RegistrationsPage />, { path: '/registrations', user: aUser({ role: 'wali_murid' }) });
+}
+
+test('when the list of registrations has several open fees, then it leads to paying them together', async () => {
+  list();
   const link = await screen.findByRole('link', { name: 'Bayar sekaligus' });
   expect(link.getAttribute('href')).toBe('/registrations/bayar');
   expect(screen.getByText(/^3 biaya pendaftaran belum dibayar, jumlahnya Rp\s1\.250\.000\.$/u)).toBeTruthy();
+});
+
+test('when the school asks for exact amounts, then the list tells their sum apart from what is to be transferred', async () => {
+  list({ unique_code: { on: true, max: 999 } });
+  await screen.findByRole('link', { name: 'Bayar sekaligus' });
+  expect(
+    screen.getByText(/jumlahnya Rp\s1\.250\.000 \(jumlah transfernya, .+ halaman pembayaran\)\.$/u),
+  ).toBeTruthy();
 });

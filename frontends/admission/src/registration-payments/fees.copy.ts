@@ -1,3 +1,4 @@
+import { EXACT_WORDS, exactOnPage } from '@gerbang/domain/payment-expectations';
 import { FEES_OF_A_SLIP } from '@gerbang/domain/registration-payments';
 import { formatRupiah } from '@gerbang/web-kit/page/format';
 
@@ -7,11 +8,9 @@ export const feesCopy = {
   about: 'Satu transfer dan satu bukti untuk beberapa anak',
   accounts: 'Rekening tujuan',
   choose: 'Biaya yang belum dibayar',
-  /** Without an amount where only the transfer names it, to its last digit. */
-  sum: (count: number, amount: number | null) =>
-    amount === null
-      ? `${count} biaya dipilih. Jumlah transfernya ada di langkah berikutnya.`
-      : `Jumlah ${count} biaya: ${formatRupiah(amount)}`,
+  sum: (count: number, amount: number) => `Jumlah ${count} biaya: ${formatRupiah(amount)}`,
+  /** After their sum, where the transfer is another amount. */
+  exactNext: `nominal transfer persisnya, ${EXACT_WORDS}, muncul di langkah berikut.`,
   tooFew: `Pilih paling sedikit ${FEES_OF_A_SLIP.least} biaya. Untuk satu biaya, bayar dari kartu pendaftarannya.`,
   tooMany: `Satu bukti berlaku untuk paling banyak ${FEES_OF_A_SLIP.most} biaya. Kurangi pilihan Anda.`,
   toTransfer: 'Lanjut ke transfer',
@@ -26,9 +25,9 @@ export const feesCopy = {
   sent: (count: number) => `Bukti untuk ${count} biaya pendaftaran sudah terkirim`,
   success: 'Berhasil',
   failed: 'Gagal mengirim bukti pembayaran',
-  /** Without a sum where only the page of the payment names it. */
-  invite: (count: number, sum: number | null) =>
-    `${count} biaya pendaftaran belum dibayar${sum === null ? '' : `, jumlahnya ${formatRupiah(sum)}`}.`,
+  /** `exactly`: the page of the payment alone names what is to be transferred. */
+  invite: (count: number, sum: number, exactly: boolean) =>
+    `${count} biaya pendaftaran belum dibayar, jumlahnya ${(exactly ? exactOnPage : String)(formatRupiah(sum))}.`,
   inviteText: 'Anda dapat membayarnya dengan satu transfer dan satu bukti.',
   inviteLink: 'Bayar sekaligus',
 } as const;
