@@ -24,7 +24,7 @@ import { eventually } from './eventually.ts';
 import { LONG } from '../large-family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, NARROW, PHONE, ZOOMED } from '../visitor.ts';
-import { bottomOf, noteMotion } from './room.ts';
+import { bottomOf, heardOf, noteMotion } from './room.ts';
 import { client, staff, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -125,6 +125,26 @@ test.each(Object.entries(STATES))(
     expect((await counter.read()).taps).toBe(1);
   },
 );
+
+test('when a screen reader reads the dashboard of a family, then its next step comes first, and what it knows already last', async () => {
+  const parent = await signUp(client);
+  await registerChild(parent.call, 'Hasan');
+  for (const screen of [PHONE, DESKTOP]) {
+    const { page } = await visitor(screen, { as: parent });
+    await portal.openDashboard(page);
+    const order = [
+      'region "Langkah Anda berikutnya"',
+      'heading "Langkah Anda berikutnya"',
+      'link "Bayar sekarang"',
+      'region "Perlu tindakan Anda"',
+      'link "Lengkapi data orang tua"',
+      'heading "Hasan"',
+      'list "Perjalanan pendaftaran Hasan"',
+      'group: Status Pendaftaran (1)',
+    ];
+    await eventually(() => heardOf(page, order)).toEqual(order);
+  }
+});
 
 const PAGES = [
   '/children',
