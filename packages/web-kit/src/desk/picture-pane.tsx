@@ -1,12 +1,13 @@
 import { IconButton } from '@gerbang/ui/button';
 import { Quiet } from '@gerbang/ui/layout';
 import { ExternalLink, Maximize2, Minimize2, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { deskCopy as copy } from './desk.copy.ts';
 import { Key } from './desk-foot.tsx';
 import { fileCopy } from '../files/upload.copy.ts';
 import { useShortcuts } from '@gerbang/web-kit/desk/shortcuts';
+import { useCovering } from './use-covering.ts';
 
 const Pane = styled.div`
   display: grid;
@@ -120,19 +121,22 @@ export function PicturePane({
     },
     keys,
   );
-  useEffect(() => {
-    if (!full) return;
-    const close = (event: KeyboardEvent) => (event.key === 'Escape' ? setFull(false) : undefined);
-    window.addEventListener('keydown', close);
-    return () => window.removeEventListener('keydown', close);
-  }, [full]);
+  const pane = useRef<HTMLDivElement>(null);
+  useCovering(
+    pane,
+    full,
+    useCallback(() => setFull(false), []),
+  );
 
   const isPicture = text === null && unreadable !== url;
   const urls = [...new Set(text === null ? [url, ...ahead] : ahead)];
   const zoom =
     step === 0 ? { maxWidth: '100%', maxHeight: '100%' } : { width: `${ZOOMS[step]}%`, maxWidth: 'none' };
   return (
-    <Pane data-full={full || undefined}>
+    <Pane
+      ref={pane}
+      {...(full && { 'data-full': true, role: 'dialog', 'aria-modal': true, 'aria-label': name })}
+    >
       {/* Scrolled by keyboard too once it is larger than its window. */}
       <Window
         tabIndex={0}
