@@ -106,23 +106,33 @@ export const TagLines = styled(CellLines)`
 `;
 
 const wrappedCss = css`
-  &&& > :first-child {
+  &&&&& > :first-child {
     display: -webkit-box;
+    width: auto;
+    overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
     white-space: normal;
     overflow-wrap: break-word;
-    @media print {
-      display: block;
-    }
   }
+`;
+
+// Beyond its column, over what stands there: nothing moves.
+const wholeCss = css`
+  position: relative;
+  z-index: 1;
+  width: max-content;
+  overflow: visible;
+  background: var(--row-ground);
+  box-shadow: 0 0 0 3px var(--row-ground);
 `;
 
 /**
  * Two lines of a fitted table's cell, each cut where the column ends: what the cell is about, and a quiet line. On phones
- * and on paper they wrap; `$twoLines`: what the cell is about wraps everywhere, where it takes the place of a quiet line.
+ * and on paper they wrap. From a list's width of `$twoLinesFrom` on, what the cell is about wraps, where it takes the place of
+ * a quiet line. A cut name is whole while the pointer is on it, or the focus in its row.
  */
-export const CellPair = styled.span<{ $twoLines?: boolean }>`
+export const CellPair = styled.span<{ $twoLinesFrom?: number | undefined }>`
   display: block;
   min-width: 0;
   font-feature-settings: 'tnum';
@@ -142,12 +152,16 @@ export const CellPair = styled.span<{ $twoLines?: boolean }>`
       text-overflow: ellipsis;
       white-space: nowrap;
     }
+    tr[data-opens] & > span:first-child:not([data-tag]):hover,
+    tr[data-opens]:focus-visible & > span:first-child:not([data-tag]) {
+      ${wholeCss}
+    }
+    ${({ $twoLinesFrom: from }) => (from ? css`@container (min-width: ${from}px) { ${wrappedCss} }` : '')}
   }
   @media (min-width: 640px) {
     small {
       display: flex;
     }
-    ${({ $twoLines }) => ($twoLines ? wrappedCss : '')}
     /* The end of a quiet line is never cut. */
     small > span + span {
       flex: none;

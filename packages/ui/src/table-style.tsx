@@ -152,9 +152,13 @@ export const Table = styled.table`
   tbody th {
     font-weight: 650;
   }
+  tr {
+    --row-ground: var(--bg-surface);
+  }
   tr[data-marked],
   tr[aria-current] {
-    background: var(--bg-selected);
+    --row-ground: var(--bg-selected);
+    background: var(--row-ground);
   }
   tr[aria-current] > :first-child {
     box-shadow: inset 3px 0 var(--action2-border);
@@ -163,7 +167,8 @@ export const Table = styled.table`
     cursor: pointer;
   }
   tr[data-opens]:hover {
-    background: var(--bg-subtle);
+    --row-ground: var(--bg-subtle);
+    background: var(--row-ground);
   }
   tr[data-opens]:focus-visible {
     outline: 3px solid var(--border-focus);

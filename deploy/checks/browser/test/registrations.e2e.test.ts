@@ -316,6 +316,8 @@ test.each([
   },
 );
 
+const cutOf = (text: Locator) => text.evaluate((one) => one.scrollWidth - one.clientWidth);
+
 test('when a name of 52 letters stands in the list on a usual screen, then it is not cut, also where the rows wait, and its row is no higher', async () => {
   const word = uniqueWord();
   const child = `Muhammad Zaidan Al-Fatih Ramadhan Kusumawardana ${word.slice(0, 4)}`;
@@ -334,5 +336,15 @@ test('when a name of 52 letters stands in the list on a usual screen, then it is
     // Of two long names of parents both are to be seen.
     const mother = page.getByRole('cell').getByText('Siti Nurhaliza');
     await eventually(async () => Math.min(60, (await mother.boundingBox())?.width ?? 0)).toBe(60);
+    // Cut or not, the row that has the focus shows both to their ends.
+    await page.locator('tbody tr').first().focus();
+    for (const one of [name, mother]) await eventually(() => cutOf(one)).toBe(0);
+  }
+  // With a line below it, it has one, on laptops and on tablets.
+  for (const width of [1024, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    const row = page.locator('tbody tr').first();
+    await eventually(async () => ((await row.boundingBox())?.height ?? 99) < 50).toBe(true);
+    await eventually(() => cutOf(page.getByRole('rowheader').getByText(child))).toBe(0);
   }
 });

@@ -98,8 +98,8 @@ function Child({ row, levelFrom }: { row: StaffRegistrationRow; levelFrom: Room 
     row.age_note === undefined ? '' : AGE_NOTED,
   ].filter(Boolean);
   return (
-    // The second line of a long name is the name's; the number has its place in the level's column.
-    <CellPair $twoLines>
+    // Where no line stands below it, a long name has two; the number has its place in the level's column.
+    <CellPair $twoLinesFrom={marks.length > 0 ? undefined : Math.max(PARENTS_FROM, levelFrom)}>
       <span>{row.child.full_name}</span>
       {marks.length > 0 ? (
         <Warning>

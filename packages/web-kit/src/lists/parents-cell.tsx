@@ -30,7 +30,7 @@ function Line({ text, ofAccount }: { text: string; ofAccount: boolean }) {
   );
 }
 
-// Where both have no room, each gives up a part of its end: neither is out of sight.
+// Where both have no room, each gives up a part of its end: neither is out of sight, and both are whole when looked at.
 const Names = styled.span`
   @media screen and (min-width: 640px) {
     &&& {
@@ -40,6 +40,11 @@ const Names = styled.span`
       min-width: 0;
       overflow: hidden;
       text-overflow: ellipsis;
+    }
+    tr[data-opens] &:hover > span,
+    tr[data-opens]:focus-visible & > span {
+      flex: none;
+      overflow: visible;
     }
   }
 `;
