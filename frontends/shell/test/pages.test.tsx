@@ -133,7 +133,7 @@ test('when families ask to leave, then their entry in the menu carries the count
 
 test('when work waits for staff, then the entries of the menu carry its count, and a family’s carry none', async () => {
   const billing = {
-    staff: { confirmations: { waiting: 2, without_scheme: 1 }, payments: { waiting: 3 }, ageing: null },
+    staff: { confirmations: { waiting: 2, without_scheme: 4 }, payments: { waiting: 3 }, ageing: null },
   };
   const admission = {
     staff: {
@@ -150,7 +150,7 @@ test('when work waits for staff, then the entries of the menu carry its count, a
   );
   expect(texts).toEqual([
     '7 menunggu di Pendaftaran',
-    '3 menunggu di Daftar Ulang',
+    '4 menunggu di Daftar Ulang',
     '3 menunggu di Kelola Tagihan',
   ]);
   expect(screen.queryByText('kartu billing')).toBeNull();

@@ -13,7 +13,7 @@ import { checklistSchema } from './checklists.ts';
 import { childAndType, childDocumentSchema, pageSchema } from './child-documents.ts';
 import { calendarDay } from './days.ts';
 import { CSV, endpoint, XLSX } from './endpoint.ts';
-import { fileFormat, levelFilters, listQuery } from './lists.ts';
+import { fileFormat, levelFilters, listQuery, partsYear } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, lineOfText, optionalLine, uuidText } from './text.ts';
 
@@ -155,10 +155,15 @@ export const summarizeDocuments = endpoint({
   method: 'GET',
   path: '/api/admin/documents/summary',
   summary: 'Jumlah dokumen dengan penyaring yang sama',
-  query: listQuery(SORTS).pick({ search: true }).extend(filters),
+  query: listQuery(SORTS)
+    .pick({ search: true })
+    .extend({ ...filters, ...partsYear }),
   response: {
     200: z.object({
-      /** Each as the list would count it with this status chosen instead of the one in the query. */
+      /**
+       * Each as the list would count it with this status chosen instead of the one in the query, those that wait in every
+       * year, as the menu does.
+       */
       waiting: z.int(),
       returned: z.int(),
       approved: z.int(),

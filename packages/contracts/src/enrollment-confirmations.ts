@@ -11,7 +11,7 @@ import { GENDERS } from '@gerbang/domain/family-options';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { CSV, endpoint, XLSX } from './endpoint.ts';
-import { fileFormat, levelFilters, listQuery } from './lists.ts';
+import { fileFormat, levelFilters, listQuery, partsYear } from './lists.ts';
 import { rupiah } from './money.ts';
 import { moneyReason } from './money-requests.ts';
 import { personSchema } from './registrations.ts';
@@ -199,7 +199,8 @@ export const summarizeConfirmations = endpoint({
   summary: 'Jumlah konfirmasi per kelompok, dengan pencarian dan penyaring yang sama',
   query: listQuery(SORTS)
     .pick({ search: true })
-    .extend({ jenjang: filters.jenjang, academic_year: filters.academic_year }),
+    .extend({ ...levelFilters, ...partsYear }),
+  // The work that is left, the first two, is counted in every year, as the menu does.
   response: { 200: z.record(z.enum(CONFIRMATION_GROUPS), z.int()) },
 });
 export type ConfirmationSummary = z.output<(typeof summarizeConfirmations)['response'][200]>;

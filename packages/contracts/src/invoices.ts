@@ -5,7 +5,7 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { calendarDay, withSpan } from './days.ts';
 import { CSV, endpoint, PDF, XLSX } from './endpoint.ts';
-import { familyFilter, fileFormat, levelFilters, listQuery } from './lists.ts';
+import { familyFilter, fileFormat, levelFilters, listQuery, partsYear } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { staffFamilySchema } from './staff-family.ts';
 import { idParams, uuidText } from './text.ts';
@@ -138,14 +138,21 @@ export const summarizeInvoices = endpoint({
   path: '/api/admin/invoices/summary',
   ...staff,
   summary: 'Jumlah dan nilai tagihan, dengan pencarian dan penyaring yang sama',
-  query: dueSpan(listQuery(SORTS).pick({ search: true }).extend(filters)),
+  query: dueSpan(
+    listQuery(SORTS)
+      .pick({ search: true })
+      .extend({ ...filters, ...partsYear }),
+  ),
   response: {
     200: z.object({
       total: z.int(),
       total_amount: z.int(),
       amount_paid: z.int(),
       outstanding: z.int(),
-      /** Each as the list would count it with this status chosen instead of the one in the query. */
+      /**
+       * Each as the list would count it with this status chosen instead of the one in the query, those with a payment that
+       * waits in every year, as the menu does.
+       */
       status: z.record(z.enum(INVOICE_STATUSES), z.int()),
     }),
   },

@@ -63,3 +63,6 @@ export const levelFilters = {
     .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid')
     .optional(),
 };
+
+/** Of a list's counts: the year of those parts that are not counted in every year, where the list itself has another. */
+export const partsYear = { parts_year: levelFilters.academic_year };

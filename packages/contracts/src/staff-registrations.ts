@@ -8,7 +8,7 @@ import { STAGES } from '@gerbang/domain/registration-stages';
 import { z } from 'zod';
 import { calendarDay } from './days.ts';
 import { CSV, endpoint, XLSX } from './endpoint.ts';
-import { fileFormat, levelFilters, listQuery } from './lists.ts';
+import { fileFormat, levelFilters, listQuery, partsYear } from './lists.ts';
 import { registrationSchema } from './registrations.ts';
 import { staffFamilySchema } from './staff-family.ts';
 import { idParams, storedRegion } from './text.ts';
@@ -144,7 +144,9 @@ export const summarizeStaffRegistrations = endpoint({
   method: 'GET',
   path: '/api/admin/registrations/summary',
   summary: 'Jumlah pendaftaran per status pembayaran dan per tahap, dengan penyaring yang sama',
-  query: listQuery(SORTS).pick({ search: true }).extend(filters),
+  query: listQuery(SORTS)
+    .pick({ search: true })
+    .extend({ ...filters, ...partsYear }),
   response: {
     200: z.object({
       total: z.int(),
@@ -154,7 +156,7 @@ export const summarizeStaffRegistrations = endpoint({
       current_stage: z.partialRecord(z.enum(STAGES), z.int()),
       /**
        * Counted without the filters of the query. What waits, of every year, as the menu counts it: proofs to verify, fees
-       * verified without an observation. In the query's year: fees unpaid for more than a week, observations of this week,
+       * verified without an observation. In the year of the parts, or the query's: fees unpaid for more than a week, observations of this week,
        * rejected proofs, everything.
        */
       views: z.object({

@@ -71,6 +71,12 @@ describe('documents on the dashboards', () => {
     for (const role of ['finance', 'staff_pendidikan', 'manager_pendidikan', 'it'] as const) {
       expect(await staff(role)).not.toHaveProperty('documents_waiting');
     }
+    // A family that left is waited for no more, in the list and in the menu.
+    const move = (current_stage: string) =>
+      door.db('registrations').where({ child_id: child.id }).update({ current_stage });
+    await move('failed');
+    expect((await staff('cs')).documents_waiting).toBe(0);
+    await move('registered');
     await decide(door, id, 'returned');
     expect((await tasks()).map(({ kind, documents }) => [kind, documents])).toEqual([
       ['document_returned', ['Akta kelahiran']],

@@ -6,7 +6,7 @@ import {
   type DocumentRow,
 } from '@gerbang/contracts/document-reviews';
 import { documentQueue } from '../src/child-documents/document-queue.view.ts';
-import { page, review, send, sentDocument, useDocuments } from './child-documents.ts';
+import { decide, page, review, send, sentDocument, useDocuments } from './child-documents.ts';
 import type { Caller, Door } from './door.ts';
 import { makeChild, makeRegistration, setState } from './families.ts';
 
@@ -123,8 +123,16 @@ describe('the queue of documents', () => {
     expect(await of('academic_year=2028/2029')).toEqual([]);
     expect(await of('')).toHaveLength(2);
     const figures = await count('type=ktp_ayah&academic_year=2027/2028');
-    expect(figures).toMatchObject({ waiting: 1, by_jenjang: [{ jenjang: 'SD', count: 1 }] });
+    // The menu counts what waits in every year.
+    expect(figures).toMatchObject({ waiting: 2, by_jenjang: [{ jenjang: 'SD', count: 1 }] });
     expect((await count('type=ktp_ayah')).waiting).toBe(2);
+    await decide(door, other.id, 'returned');
+    expect(await count('type=ktp_ayah&parts_year=2026/2027')).toMatchObject({ waiting: 1, returned: 1 });
+    expect(await count('type=ktp_ayah&parts_year=2027/2028')).toMatchObject({
+      waiting: 1,
+      returned: 0,
+      by_jenjang: [{ jenjang: 'SD', count: 1 }],
+    });
   });
 
   test('when a child is deleted, then its documents wait no more, in the list, the total and the counts', async () => {

@@ -110,6 +110,14 @@ describe('the staff’s list of confirmations', () => {
     });
   });
 
+  test('when a year is chosen, then the work that is left is counted in every year, as in the menu', async () => {
+    const figures = { waiting: 2, confirmed: 1, scheme_created: 0, declined: 0 };
+    for (const query of ['academic_year=2027/2028', 'parts_year=2027/2028']) {
+      expect(await summary(query)).toEqual(figures);
+    }
+    expect(await summary('academic_year=2026/2027')).toEqual({ ...figures, scheme_created: 2, declined: 1 });
+  });
+
   test.each(['', 'jenjang=SD', 'academic_year=2026/2027'])(
     'when a screen is read under %j, then it has the rows of the whole list, from its start and from the middle on',
     async (query) => {

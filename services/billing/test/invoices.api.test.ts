@@ -159,6 +159,16 @@ describe('lists of invoices', () => {
     expect(await own('search=BIMA')).toHaveLength(1);
   });
 
+  test('when the counters of a year are asked for, then payments wait in every year, and the others in that of the parts', async () => {
+    const [none, both] = [await summary('academic_year=2027/2028'), await summary('parts_year=2027/2028')];
+    expect([none.total, both.total]).toEqual([0, 6]);
+    for (const { status } of [none, both]) {
+      expect(status).toMatchObject({ awaiting_verification: 1, pending: 0, verified: 0 });
+    }
+    const waiting = await summary('status=awaiting_verification&parts_year=2026/2027');
+    expect(waiting).toMatchObject({ total: 1, status: (await summary('academic_year=2026/2027')).status });
+  });
+
   test('when staff ask for the counters, then they are the sums of the rows, each status as if it were chosen', async () => {
     const rows = await all();
     const sum = (of: (one: StaffInvoice) => number) => rows.reduce((total, one) => total + of(one), 0);

@@ -54,6 +54,7 @@ export const documentQueue = (labels: ReadonlyMap<string, string>) =>
       academic_year: ACADEMIC_YEAR,
     },
     fields: ['type', 'jenjang', 'needed_by', 'sort'],
+    queues: [{ status: null }],
     texts: copy,
     download: { path: contract.exportDocumentQueue.path, file: 'dokumen' },
     read: (query, signal) => callPage(contract.listDocumentQueue, { signal, query }),

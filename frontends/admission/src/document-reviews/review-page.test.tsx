@@ -1,5 +1,5 @@
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, someYears } from '@gerbang/web-kit/testing/fake-api';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { aDocumentRow, aDocumentType, documentId, someStaffDocuments } from '../../test/document-samples.ts';
 import { ReviewDocumentsPage } from './review-page.tsx';
@@ -233,6 +233,22 @@ test('when a manager opens a document, then it is read and not decided', async (
   await desk.findByText('14 Maret 2021');
   expect(desk.queryByRole('button', { name: /^Terima|^Kembalikan/u })).toBeNull();
   expect(desk.queryByRole('checkbox')).toBeNull();
+});
+
+test('when the queue is opened, then it has every year, as its number in the menu; what is decided keeps the chosen one', async () => {
+  const { api, type } = show(someYears());
+  await screen.findByText('Umar Faruq');
+  const last = (path: string) => {
+    const query = api.asked.filter((one) => one.path === path).at(-1)?.query;
+    return ['status', 'academic_year', 'parts_year'].map((name) => query?.get(name));
+  };
+  expect(last('/api/admin/documents')).toEqual([null, null, null]);
+  expect(last('/api/admin/documents/summary')).toEqual([null, null, '2026/2027']);
+  await type.click(await screen.findByRole('button', { name: 'Perlu diulang 3' }));
+  await waitFor(() => expect(last('/api/admin/documents')).toEqual(['returned', '2026/2027', null]));
+  await type.click(screen.getByRole('button', { name: 'Menunggu 2' }));
+  const year = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Tahun ajaran' }).value;
+  await waitFor(() => expect(year()).toBe('semua'));
 });
 
 test('when the queue is filtered, then its counts stand in the filters and the call carries the choice', async () => {

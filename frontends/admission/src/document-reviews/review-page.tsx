@@ -27,7 +27,7 @@ export function ReviewDocumentsPage() {
   const desk = useStaffDesk(useMemo(() => documentQueue(labels), [labels]));
   const { list, opened } = desk;
   const { state } = list;
-  const counts = useListCounts(list, readCounts);
+  const counts = useListCounts({ ...list, query: list.queryOfParts }, readCounts);
   const review = useReview({ rows: list.rows, opened });
   const free = desk.above === null;
   const reading = list.isPending || list.isPlaceholderData;

@@ -15,9 +15,9 @@ interface May {
 }
 
 /** The filters of 'Antrean saya': proofs for those who verify, fees verified without an observation for those who only move stages. */
-export function queueOf({ verifies, moves }: May): Readonly<Record<string, string>> | undefined {
-  if (verifies) return { payment_status: 'paid' };
-  return moves ? { payment_status: 'verified', current_stage: 'registered' } : undefined;
+export function queuesOf({ verifies, moves }: May): readonly Readonly<Record<string, string>>[] {
+  if (verifies) return [{ payment_status: 'paid' }];
+  return moves ? [{ payment_status: 'verified', current_stage: 'registered' }] : [];
 }
 
 /** The parts of the list that are asked for again and again, with their counts: of the queue in every year, else in the chosen one. */
@@ -36,7 +36,7 @@ export function viewsOf(may: May, counts: StaffSummary['views'] | undefined) {
     { key: 'rejected', filters: { payment_status: 'rejected' }, count: counts?.rejected },
     { key: 'all', filters: {}, count: counts?.all },
   ];
-  const queue = queueOf(may);
+  const [queue] = queuesOf(may);
   const waiting = may.verifies ? counts?.to_verify : counts?.to_schedule;
   if (queue) parts.unshift({ key: 'queue', filters: queue, count: waiting });
   const views = parts.map(({ key, filters, count }) => ({

@@ -9,7 +9,7 @@ import { BellRing, Check, ClipboardList, Milestone } from 'lucide-react';
 import { staffDocumentsCopy } from '../document-reviews/staff-documents.copy.ts';
 import { stagesCopy } from '../registration-stages/stage.copy.ts';
 import { columnsOf } from './registration-columns.tsx';
-import { queueOf, viewsOf } from './registration-views.ts';
+import { queuesOf, viewsOf } from './registration-views.ts';
 import { StageFilter } from './stage-filter.tsx';
 import * as api from './staff-registrations.api.ts';
 import { exportCopy, KEYS, listCopy as copy } from './staff-registrations.copy.ts';
@@ -28,11 +28,10 @@ const RemindDialog = lazyPart(() =>
 export function StaffRegistrationsPage() {
   const verifies = useCan('registrations.verify_fee');
   const moves = useCan('registrations.move_stage');
-  const desk = useStaffDesk({ ...api.staffRegistrations, queue: queueOf({ verifies, moves }) });
+  const desk = useStaffDesk({ ...api.staffRegistrations, queues: queuesOf({ verifies, moves }) });
   const { list, opened, selection, row, above } = desk;
   const { state } = list;
-  const summary = useListCounts(list, api.readSummary);
-  const parts = useListCounts({ ...list, query: list.queryOfParts }, api.readSummary)?.views;
+  const summary = useListCounts({ ...list, query: list.queryOfParts }, api.readSummary);
   const withDocuments = list.rows.some(({ documents }) => documents);
   const proofs = state.filters.payment_status === 'paid';
   const waits = proofs || state.sort.endsWith('payment_since');
@@ -60,7 +59,7 @@ export function StaffRegistrationsPage() {
       columns={columnsOf(desk.open, queue.verdictOf, { waits, proofs })}
       icon={<ClipboardList size={28} />}
       fold={copy.filters}
-      views={viewsOf({ verifies, moves }, parts)}
+      views={viewsOf({ verifies, moves }, summary?.views)}
       fields={{ current_stage: <StageFilter state={state} counts={summary?.current_stage} /> }}
       tools={
         <ExportButton

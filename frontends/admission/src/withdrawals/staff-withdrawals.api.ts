@@ -24,6 +24,7 @@ export const withdrawals = staffList({
     year: ACADEMIC_YEAR,
   },
   fields: ['status', 'jenjang', 'sort'],
+  queues: [{ status: 'requested' }],
   texts: copy,
   download: { path: exportWithdrawals.path, file: 'pengunduran-diri' },
   read: (query, signal) => callPage(listWithdrawals, { signal, query }),

@@ -1,5 +1,5 @@
 import type { Role } from '@gerbang/domain/roles';
-import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, refused, someYears } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aBilledConfirmation, aConfirmation, id } from '../../test/samples.ts';
@@ -146,6 +146,26 @@ test.each([
   );
   await findToast('Gagal memperbarui status', words);
 });
+
+test.each([
+  ['Menunggu Konfirmasi', 'waiting', null],
+  ['Terkonfirmasi', 'confirmed', null],
+  ['Skema Dibuat', 'scheme_created', '2026/2027'],
+])(
+  'when %s is shown, then work that is left is of every year, as its number in the menu',
+  async (name, group, year) => {
+    const { api, type } = show('finance', someYears());
+    await row('Aisyah Putri');
+    const yearOf = (call: string) => {
+      const last = api.asked.filter(({ method, path }) => `${method} ${path}` === call).at(-1);
+      return ['group', 'academic_year', 'parts_year'].map((one) => last?.query.get(one));
+    };
+    expect(yearOf(LIST)).toEqual([null, '2026/2027', null]);
+    await type.click(screen.getByRole('button', { name: new RegExp(`^${name}`, 'u') }));
+    await waitFor(() => expect(yearOf(LIST)).toEqual([group, year, null]));
+    await waitFor(() => expect(yearOf(SUMMARY)).toEqual([null, year, year === null ? '2026/2027' : null]));
+  },
+);
 
 test('when a counter is pressed, then the list is that of its group, and the address says so', async () => {
   const { api, type } = show();

@@ -25,8 +25,11 @@ const GROUP_TONES = {
 /** /admin/enrollment: every confirmation, the waiting ones first. */
 export function StaffEnrollmentPage() {
   const list = useStaffList(staffConfirmations);
-  const { search, jenjang, academic_year } = list.query;
-  const counts = useListCounts({ ...list, query: { search, jenjang, academic_year } }, readSummary);
+  const { search, jenjang, academic_year, parts_year } = list.queryOfParts;
+  const counts = useListCounts(
+    { ...list, query: { search, jenjang, academic_year, parts_year } },
+    readSummary,
+  );
   const navigate = useNavigate();
   const reads = useCan('invoices.read');
   const [asked, setAsked] = useState<{ row: Confirmation; action: Decision } | null>(null);

@@ -29,6 +29,8 @@ export const staffConfirmations = staffList({
     academic_year: ACADEMIC_YEAR,
   },
   fields: ['status', 'jenjang', 'sort'],
+  // What waits for a decision, and what for its scheme.
+  queues: [{ group: 'waiting' }, { group: 'confirmed' }],
   texts: copy,
   refresh: refreshBilling,
   download: { path: enrollment.exportConfirmations.path, file: 'daftar-ulang' },

@@ -13,6 +13,7 @@ jest.mock('@gerbang/web-kit/files/upload', () => ({
 }));
 
 const LIST = 'GET /api/admin/invoices';
+const SUMMARY = 'GET /api/admin/invoices/summary';
 const HISTORY = `GET /api/enrollment-invoice-payments/invoice/${id(50)}`;
 const VERIFY = `PUT /api/admin/enrollment-invoice-payments/${id(60)}/verify`;
 const EDIT = `PUT /api/enrollment-invoice-payments/${id(60)}`;
@@ -42,7 +43,7 @@ function show(
 ) {
   const api = fakeApi({
     [LIST]: { body: [invoice], headers: { 'x-total-count': '1' } },
-    'GET /api/admin/invoices/summary': {
+    [SUMMARY]: {
       body: {
         total: 1,
         total_amount: 8_000_000,
@@ -94,18 +95,17 @@ test('when what waits is shown, then it is of every year, as its number in the m
     {},
     {
       ...someYears(),
-      'GET /api/admin/invoices/summary': ({ query }) => ({
-        body: {
-          ...totals,
-          status: query.has('academic_year')
-            ? { ...NONE, overdue: 2, awaiting_verification: 1 }
-            : { ...NONE, overdue: 5, awaiting_verification: 3 },
-        },
-      }),
+      [SUMMARY]: { body: { ...totals, status: { ...NONE, overdue: 2, awaiting_verification: 3 } } },
     },
   );
+  const years = () =>
+    api.asked
+      .filter(({ method, path }) => `${method} ${path}` === SUMMARY)
+      .map(({ query }) => ['academic_year', 'parts_year'].map((name) => query.get(name)));
   expect(await screen.findByRole('button', { name: /^Terlambat ?2$/u })).toBeTruthy();
   const waits = await screen.findByRole('button', { name: /^Menunggu Verifikasi ?3$/u });
+  // One call has the counts of all parts and the sums.
+  expect(years()).toEqual([['2026/2027', null]]);
   await type.click(waits);
   const last = () => api.asked.filter(({ path }) => path === '/api/admin/invoices').at(-1)?.query;
   await waitFor(() =>
@@ -113,7 +113,7 @@ test('when what waits is shown, then it is of every year, as its number in the m
   );
   expect(last()?.has('academic_year')).toBe(false);
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Tahun ajaran' }).value).toBe('semua');
-  expect(screen.getByRole('button', { name: /^Terlambat ?2$/u })).toBeTruthy();
+  await waitFor(() => expect(years().slice(1)).toEqual([[null, '2026/2027']]));
 });
 
 test('when the family has no profile, then its account stands in for it, and the number tells namesakes apart', async () => {

@@ -53,11 +53,8 @@ const CARDS: readonly InvoiceStatus[] = [
 export function StaffInvoicesPage() {
   const desk = useStaffDesk(staffInvoices);
   const { list, opened, selection, row } = desk;
-  const sums = useListCounts(list, readSummary);
   // Proofs wait in every year, as the menu counts them; the other states are those of the chosen one.
-  const ofYear = useListCounts({ ...list, query: list.queryOfParts }, readSummary)?.status;
-  const everyYear = { ...list.queryOfParts, academic_year: undefined };
-  const waiting = useListCounts({ ...list, query: everyYear }, readSummary)?.status.awaiting_verification;
+  const sums = useListCounts({ ...list, query: list.queryOfParts }, readSummary);
   const manages = useCan('invoices.manage');
   const queue = usePaymentQueue(desk, manages);
   const amounts = sums && [
@@ -78,7 +75,7 @@ export function StaffInvoicesPage() {
         filter: 'status',
         values: CARDS,
         toneOf: (status) => invoiceTone(status as InvoiceStatus, 'staff'),
-        counts: ofYear && waiting !== undefined ? { ...ofYear, awaiting_verification: waiting } : undefined,
+        counts: sums?.status,
       }}
       sums={
         amounts && sums.total > 0 ? (

@@ -31,7 +31,7 @@ export const staffInvoices = staffList({
   fields: ['jenjang', 'sort'],
   texts: copy,
   sortFor: ({ status }) => (status === 'awaiting_verification' ? 'waiting_since' : undefined),
-  queue: { status: 'awaiting_verification' },
+  queues: [{ status: 'awaiting_verification' }],
   refresh: refreshBilling,
   download: { path: invoices.exportInvoices.path, file: 'tagihan', failed: copy.exportFailed },
   read: (query, signal) => callPage(invoices.listStaffInvoices, { signal, query }),

@@ -27,9 +27,8 @@ export function useMenuCounts({ role }: User): Readonly<Record<string, number>> 
     '/admin/withdrawals': data.admission?.staff?.withdrawals_waiting?.count ?? 0,
     '/admin/announcements':
       sum(data.announcement?.staff?.waiting) + (data.announcement?.staff?.corrections_waiting ?? 0),
-    '/admin/enrollment':
-      (confirmations?.waiting ?? 0) +
-      (can(role, 'schemes.create') ? (confirmations?.without_scheme ?? 0) : 0),
+    // The part of the list that is this role's work: its decision, or its scheme for those who keep the books.
+    '/admin/enrollment': confirmations?.[can(role, 'invoices.manage') ? 'without_scheme' : 'waiting'] ?? 0,
     '/admin/invoices': payments?.waiting ?? 0,
     '/admin/money-requests': requests ?? 0,
   };

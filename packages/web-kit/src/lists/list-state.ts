@@ -24,7 +24,7 @@ export function useListState<const F extends string, const S extends string>({
   sorts,
   sortFor,
   kept,
-  queue,
+  queues = [],
 }: {
   filters: Readonly<Record<F, { accepts: (text: string) => boolean }>>;
   sorts: readonly [S, ...S[]];
@@ -32,8 +32,8 @@ export function useListState<const F extends string, const S extends string>({
   sortFor?: ((chosen: Readonly<Record<F, string | null>>) => S | undefined) | undefined;
   /** A filter that stays when the others are cleared. */
   kept?: F | undefined;
-  /** The filters of what waits: to choose them is to see all of it, so that the kept one goes. */
-  queue?: Readonly<Partial<Record<F, string>>> | undefined;
+  /** The filters of what waits, null = not filtered by it: to choose them is to see all of it, so that the kept one goes. */
+  queues?: readonly Readonly<Partial<Record<F, string | null>>>[] | undefined;
 }) {
   const { params, write } = useAddressParams();
   const [search, setSearch] = useState('');
@@ -49,7 +49,9 @@ export function useListState<const F extends string, const S extends string>({
   const sort: S = sorts.find((one) => one === params.get('sort')) ?? usual;
 
   const isQueue = (of: Readonly<Partial<Record<F, string | null>>>) =>
-    queue !== undefined && names.every((name) => queue[name] === undefined || queue[name] === of[name]);
+    queues.some((queue) =>
+      names.every((name) => queue[name] === undefined || queue[name] === (of[name] ?? null)),
+    );
   const whole = (next: Parameters<typeof isQueue>[0]) =>
     kept !== undefined && isQueue(next) ? { [kept]: null } : {};
   const cleared = Object.fromEntries(names.filter((name) => name !== kept).map((name) => [name, null]));
@@ -73,7 +75,10 @@ export function useListState<const F extends string, const S extends string>({
       if (params.has('cursor')) write(fromTheStart, { replace: true });
     },
     setFilter: (name: F, value: string | null) =>
-      change({ ...(queue && name in queue ? whole({ ...chosen, [name]: value }) : {}), [name]: value }),
+      change({
+        ...(queues.some((queue) => name in queue) ? whole({ ...chosen, [name]: value }) : {}),
+        [name]: value,
+      }),
     /** Several at once, as one step in the history. */
     setFilters: (changes: Readonly<Partial<Record<F, string | null>>>) =>
       change(changes as Readonly<Record<string, string | null>>),

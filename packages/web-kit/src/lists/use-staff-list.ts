@@ -153,8 +153,11 @@ export interface ListDescriptor<Row, F extends Filters, S extends string> {
   readonly sortFor?: (
     chosen: Readonly<Record<NoInfer<keyof F> & string, string | null>>,
   ) => NoInfer<S> | undefined;
-  /** The filters of what waits for the viewer: with them the list has every year, unless the address names one. */
-  readonly queue?: Readonly<Partial<Record<NoInfer<keyof F> & string, string>>> | undefined;
+  /**
+   * The filters of what waits for the viewer, null = not filtered by it: with them the list has every year, unless the address
+   * names one.
+   */
+  readonly queues?: readonly Readonly<Partial<Record<NoInfer<keyof F> & string, string | null>>>[];
   /** Looks every two minutes whether more rows came, while the page is in sight; `counted` where reading the list is noted in the trail. */
   readonly news?: true | 'counted';
   /** The call that gives the present result as a file, and what its button says; absent where there is none, or more than one. */
@@ -203,11 +206,12 @@ export function useStaffList<Row, F extends Filters, S extends string>(list: Lis
     filters: list.filters as Readonly<Record<keyof F & string, Filter>>,
     sorts,
     sortFor: list.sortFor,
-    queue: list.queue,
+    queues: list.queues,
   });
   const named = head === undefined ? null : state.filters[head];
   const chosen = useYearChoice(named, head !== undefined);
-  const choice = state.isQueue && named === null ? { ...chosen, year: null } : chosen;
+  const isWhole = state.isQueue && named === null;
+  const choice = isWhole ? { ...chosen, year: null } : chosen;
   const filters = { ...state.filters, ...(head !== undefined && { [head]: null }) } as Chosen<F>;
   const query = {
     search: state.search || undefined,
@@ -235,8 +239,8 @@ export function useStaffList<Row, F extends Filters, S extends string>(list: Lis
     state: { ...state, filters },
     /** Search and filters as the list's other calls take them: counts, sums, the export. */
     query,
-    /** The same in the year that is chosen, which the other parts of the list have while the queue is shown. */
-    queryOfParts: { ...query, ...(head !== undefined && { [head]: chosen.year ?? undefined }) },
+    /** The same for the counts of its parts: while the queue of every year is shown, the others have the chosen one. */
+    queryOfParts: { ...query, parts_year: (isWhole && chosen.year) || undefined },
     /** Whether the year is known by which it is read. */
     ready,
     /** The choice of a year in the head of the page; null where the list has none. */

@@ -1,4 +1,9 @@
-import type { listDocumentQueue, DocumentCounts, DocumentRow } from '@gerbang/contracts/document-reviews';
+import type {
+  listDocumentQueue,
+  summarizeDocuments,
+  DocumentCounts,
+  DocumentRow,
+} from '@gerbang/contracts/document-reviews';
 import { type DocumentFact, paperOrder, type QueueStatus } from '@gerbang/domain/child-documents';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -91,16 +96,23 @@ const sumOf = (cells: readonly QueueCell[], { status, type, jenjang }: Chosen): 
 /** Counts under these filters; each state, type and level is counted as if it were the one chosen. */
 export async function documentCounts(
   db: Db,
-  { status = WAITING, type, jenjang, ...others }: QueueFilters,
+  { status = WAITING, type, jenjang, parts_year, ...others }: z.output<(typeof summarizeDocuments)['query']>,
 ): Promise<DocumentCounts> {
-  const cells = await queueCells(db, others);
-  const count = (one: Chosen) => sumOf(cells, { status, type, jenjang, ...one });
+  const { academic_year, ...everyYear } = others;
+  const [cells, parts, waiting] = await Promise.all([
+    queueCells(db, others),
+    parts_year === undefined ? undefined : queueCells(db, { ...others, academic_year: parts_year }),
+    academic_year === undefined
+      ? undefined
+      : countQueue(db, { ...everyYear, type, jenjang, status: WAITING }),
+  ]);
+  const count = (one: Chosen, of = cells) => sumOf(of, { status, type, jenjang, ...one });
   const types = new Map(cells.map(({ key, label }) => [key, label]));
   return {
-    waiting: count({ status: 'uploaded' }),
-    returned: count({ status: 'returned' }),
-    approved: count({ status: 'approved' }),
-    changed: count({ status: 'changed' }),
+    waiting: waiting ?? count({ status: WAITING }),
+    returned: count({ status: 'returned' }, parts),
+    approved: count({ status: 'approved' }, parts),
+    changed: count({ status: 'changed' }, parts),
     by_type: [...types]
       .map(([key, label]) => ({ key, label, count: count({ type: key }) }))
       .filter((one) => one.count > 0),

@@ -1,4 +1,8 @@
-import type { StaffRegistrationRow, StaffSummary } from '@gerbang/contracts/staff-registrations';
+import type {
+  StaffRegistrationRow,
+  StaffSummary,
+  summarizeStaffRegistrations,
+} from '@gerbang/contracts/staff-registrations';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { plannedSlices, slicesById } from '@gerbang/service-kit/http/planned-slices';
@@ -18,6 +22,7 @@ import {
   staffRows,
 } from '../registration-record/staff-rows.repository.ts';
 import { NEITHER, type Reader, toStaffRow } from '../registration-record/staff-row.view.ts';
+import type { z } from 'zod';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { isRareStage, STAGES } from '@gerbang/domain/registration-stages';
 
@@ -80,8 +85,12 @@ export function createStaffPages(database: Database) {
 }
 
 /** Counts under these filters; each status and stage is counted as if it were the one chosen. */
-export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSummary> {
-  const year = filters.academic_year === undefined ? {} : { academic_year: filters.academic_year };
+export async function summaryOf(
+  db: Db,
+  { parts_year, ...filters }: z.output<(typeof summarizeStaffRegistrations)['query']>,
+): Promise<StaffSummary> {
+  const academic_year = parts_year ?? filters.academic_year;
+  const year = academic_year === undefined ? {} : { academic_year };
   const [cells, everything, everyYear, unpaid_week, observation_week, to_choose_slot] = await Promise.all([
     cellsOf(db, filters),
     cellsOf(db, year),

@@ -30,6 +30,7 @@ import { toConfirmation } from './enrollment-confirmations.view.ts';
 type OwnQuery = z.output<(typeof listConfirmations)['query']>;
 type StaffQuery = z.output<(typeof listStaffConfirmations)['query']>;
 type SummaryQuery = z.output<(typeof summarizeConfirmations)['query']>;
+type Filters = Omit<SummaryQuery, 'parts_year'>;
 
 const LIST = {
   table: 'enrollment_confirmations',
@@ -58,7 +59,7 @@ function statesOf(group: ConfirmationGroup): ConfirmationStatus[][] {
   ).map((state) => [...state] as ConfirmationStatus[]);
 }
 
-function filtered(rows: Knex.QueryBuilder, query: SummaryQuery): Knex.QueryBuilder {
+function filtered(rows: Knex.QueryBuilder, query: Filters): Knex.QueryBuilder {
   if (query.jenjang) void rows.where('registrations.jenjang', query.jenjang);
   if (query.academic_year) void rows.where('registrations.academic_year', query.academic_year);
   const search = searchedRegistrations(query.search);
@@ -116,8 +117,8 @@ export function createStaffConfirmationList(database: Database) {
   });
 }
 
-/** The four counters of the staff's list under the query's filters. */
-export async function countConfirmationGroups(db: Db, query: SummaryQuery): Promise<ConfirmationSummary> {
+/** The four counters under the query's filters. */
+async function groupsOf(db: Db, query: Filters): Promise<ConfirmationSummary> {
   const cells = (await filtered(joinedConfirmations(db), query)
     .groupBy('enrollment_confirmations.status', 'enrollment_confirmations.payment_status')
     .select(
@@ -128,4 +129,17 @@ export async function countConfirmationGroups(db: Db, query: SummaryQuery): Prom
   const counts = Object.fromEntries(CONFIRMATION_GROUPS.map((group) => [group, 0])) as ConfirmationSummary;
   for (const cell of cells) counts[confirmationGroup(cell)] += cell.n;
   return counts;
+}
+
+/** The four counters of the staff's list under the query's filters; the work that is left is counted in every year. */
+export async function countConfirmationGroups(
+  db: Db,
+  { parts_year, academic_year = parts_year, ...filters }: SummaryQuery,
+): Promise<ConfirmationSummary> {
+  const [everyYear, ofYear] = await Promise.all([
+    groupsOf(db, filters),
+    academic_year === undefined ? undefined : groupsOf(db, { ...filters, academic_year }),
+  ]);
+  const { waiting, confirmed } = everyYear;
+  return { ...(ofYear ?? everyYear), waiting, confirmed };
 }

@@ -28,7 +28,8 @@ import { toOwnInvoice, toStaffInvoice } from './invoices.view.ts';
 
 type OwnQuery = z.output<(typeof listOwnInvoices)['query']>;
 type StaffQuery = z.output<(typeof listStaffInvoices)['query']>;
-type SummaryQuery = z.output<(typeof summarizeInvoices)['query']> & Pick<StaffQuery, 'family'>;
+type SummaryQuery = z.output<(typeof summarizeInvoices)['query']>;
+type Filters = Omit<SummaryQuery, 'parts_year'> & Pick<StaffQuery, 'family'>;
 type AgeingQuery = z.output<(typeof getAgeing)['query']>;
 
 const PAID =
@@ -73,7 +74,7 @@ function withStatus(
 }
 
 /** Applies the staff's filters except the one by status. */
-function filtered(rows: Knex.QueryBuilder, filters: SummaryQuery): Knex.QueryBuilder {
+function filtered(rows: Knex.QueryBuilder, filters: Filters): Knex.QueryBuilder {
   const { search, jenjang, academic_year, due_from, due_until, family } = filters;
   if (jenjang !== undefined) void rows.where('registrations.jenjang', jenjang);
   if (academic_year !== undefined) void rows.where('registrations.academic_year', academic_year);
@@ -92,7 +93,7 @@ function filtered(rows: Knex.QueryBuilder, filters: SummaryQuery): Knex.QueryBui
 }
 
 /** The invoices under the staff's filters except the one by status, without columns; joined only where a filter needs it. */
-function matching(db: Db, filters: SummaryQuery): Knex.QueryBuilder {
+function matching(db: Db, filters: Filters): Knex.QueryBuilder {
   const { jenjang, academic_year, family } = filters;
   const joins = jenjang !== undefined || academic_year !== undefined || family !== undefined;
   return filtered(joins ? joinedInvoices(db) : db('enrollment_invoices'), filters);
@@ -166,15 +167,36 @@ export async function countInvoices(db: Db, query: Omit<StaffQuery, 'sort'>, tod
   return row?.n ?? 0;
 }
 
-/** Counts and sums under the filters, all of one moment; `status` counts each status as if it were the chosen one. */
-export async function summarizeInvoiceList(db: Db, query: SummaryQuery, now: Date): Promise<InvoiceSummary> {
-  const cells = (await matching(db, query)
+/** Counts and sums under the filters by status, all of one moment. */
+async function cellsOf(db: Db, filters: Filters, today: string) {
+  return (await matching(db, filters)
     .select(
-      db.raw(`${STATUS} as status`, { today: jakartaDay(now) }),
+      db.raw(`${STATUS} as status`, { today }),
       db.raw(`count(*) as n, sum(total_amount)::bigint as total, sum(paid_amount)::bigint as paid`),
     )
     .groupBy('status')) as { status: InvoiceStatus; n: number; total: number; paid: number }[];
+}
+
+const QUEUE: InvoiceStatus = 'awaiting_verification';
+
+/**
+ * Counts and sums under the filters; `status` counts each status as if it were the chosen one, in the year of the parts where
+ * one is given, and the payments that wait in every year.
+ */
+export async function summarizeInvoiceList(
+  db: Db,
+  { parts_year, ...query }: SummaryQuery,
+  now: Date,
+): Promise<InvoiceSummary> {
+  const today = jakartaDay(now);
+  const everyYear = { ...query, academic_year: undefined, status: QUEUE };
+  const [cells, parts, waiting] = await Promise.all([
+    cellsOf(db, query, today),
+    parts_year === undefined ? undefined : cellsOf(db, { ...query, academic_year: parts_year }, today),
+    query.academic_year === undefined ? undefined : countInvoices(db, everyYear, today),
+  ]);
   const chosen = cells.filter((cell) => query.status === undefined || cell.status === query.status);
+  const countOf = (status: InvoiceStatus, of = cells) => of.find((cell) => cell.status === status)?.n ?? 0;
   const sum = (of: (cell: (typeof cells)[number]) => number) =>
     chosen.reduce((total, cell) => total + of(cell), 0);
   return {
@@ -183,7 +205,10 @@ export async function summarizeInvoiceList(db: Db, query: SummaryQuery, now: Dat
     amount_paid: sum((cell) => cell.paid),
     outstanding: sum((cell) => cell.total - cell.paid),
     status: Object.fromEntries(
-      INVOICE_STATUSES.map((status) => [status, cells.find((cell) => cell.status === status)?.n ?? 0]),
+      INVOICE_STATUSES.map((status) => [
+        status,
+        status === QUEUE ? (waiting ?? countOf(status)) : countOf(status, parts),
+      ]),
     ) as InvoiceSummary['status'],
   };
 }
