@@ -69,7 +69,8 @@ export const admissionHelp: AreaHelp = {
     },
   },
   '/admin/documents': {
-    purpose: 'Membandingkan dokumen dari keluarga dengan isiannya, lalu menerima atau mengembalikannya.',
+    purpose:
+      'Membandingkan dokumen dari keluarga dengan isiannya, lalu menerima atau mengembalikannya. “Menunggu” memuat semua tahun ajaran.',
     terms: ['Jenis dokumen', 'Kiriman', 'Antrean'],
     questions: {
       'Apa yang dibaca keluarga bila dokumen dikembalikan?': 'Alasan yang dipilih atau ditulis, apa adanya.',

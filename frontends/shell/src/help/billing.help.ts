@@ -58,7 +58,8 @@ export const billingHelp: AreaHelp = {
     },
   },
   '/admin/enrollment': {
-    purpose: 'Konfirmasi daftar ulang dari keluarga, dan pembayarannya.',
+    purpose:
+      'Konfirmasi daftar ulang dari keluarga, dan pembayarannya. Yang menunggu konfirmasi atau skema dimuat dari semua tahun ajaran.',
     terms: ['Daftar ulang', 'Konfirmasi', 'Skema pembayaran'],
     questions: {
       'Apa akibat memproses suatu konfirmasi?':
@@ -91,7 +92,7 @@ export const billingHelp: AreaHelp = {
     },
   },
   '/admin/invoices': {
-    purpose: 'Tagihan keluarga, dan pembayaran yang menunggu diperiksa.',
+    purpose: 'Tagihan keluarga, dan pembayaran dari semua tahun ajaran yang menunggu diperiksa.',
     terms: ['Tagihan', 'Verifikasi', 'Kuitansi'],
     questions: {
       'Bagaimana memverifikasi beberapa pembayaran sekaligus?':
