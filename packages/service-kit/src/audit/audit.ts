@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../data/database.ts';
+import { writeLast } from '../data/last-rows.ts';
 
 export interface Actor {
   readonly id: string;
@@ -31,28 +32,24 @@ export async function audit(trx: Db, event: AuditEvent): Promise<void> {
   await auditAll(trx, [event]);
 }
 
-/** Appends many rows in one statement. */
-export async function auditAll(trx: Db, events: readonly AuditEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  await trx.raw(insertTrail('?'), [trailRows(events)]);
-}
+/** Appends many rows, with the last statement of the transaction (`writeLast`). */
+export const auditAll = (trx: Db, events: readonly AuditEvent[]): Promise<void> =>
+  writeLast(trx, TRAIL, events.map(rowOf));
+
+const rowOf = ({ action, actor, subject, details = {}, origin }: AuditEvent) => ({
+  id: uuidv7(),
+  action,
+  actor_id: actor?.id ?? null,
+  actor_name: actor?.name ?? null,
+  actor_role: actor?.role ?? null,
+  subject_id: subject,
+  details,
+  request_id: origin?.requestId ?? null,
+  address: origin?.address || null,
+});
 
 /** The rows of these events, as `insertTrail` takes them. */
-export function trailRows(events: readonly AuditEvent[]): string {
-  return JSON.stringify(
-    events.map(({ action, actor, subject, details = {}, origin }) => ({
-      id: uuidv7(),
-      action,
-      actor_id: actor?.id ?? null,
-      actor_name: actor?.name ?? null,
-      actor_role: actor?.role ?? null,
-      subject_id: subject,
-      details,
-      request_id: origin?.requestId ?? null,
-      address: origin?.address || null,
-    })),
-  );
-}
+export const trailRows = (events: readonly AuditEvent[]): string => JSON.stringify(events.map(rowOf));
 
 const COLUMNS = 'id, action, actor_id, actor_name, actor_role, subject_id, details, request_id, address';
 
@@ -62,6 +59,8 @@ export const insertTrail = (json: string) => `
   select ${COLUMNS} from jsonb_to_recordset(${json}::jsonb)
     as t(id uuid, action text, actor_id uuid, actor_name text, actor_role text, subject_id uuid, details jsonb,
       request_id text, address text)`;
+
+const TRAIL = { name: 'trail', insert: insertTrail };
 
 /** Makes a change that returns its rows, and appends to the trail unless it changes none, in one statement; the rows. */
 export async function changeWithTrail<Row>(

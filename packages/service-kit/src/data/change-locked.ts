@@ -3,6 +3,7 @@ import { type Actor, type AuditEvent, auditAll } from '../audit/audit.ts';
 import { actorOf, type Caller } from '../http/caller.ts';
 import { refuseStale, type Versioned } from '../http/versions.ts';
 import type { Database } from './database.ts';
+import { writeGathered } from './last-rows.ts';
 
 /** What each step of a change works with. */
 export interface LockedStep<Row> {
@@ -62,6 +63,8 @@ export async function changeLocked<Row extends Versioned, Change, View>(
     if (changed !== null) {
       await writeTrail(step, caller, change.audit?.(step, changed));
       await change.publish?.(step, changed);
+      // A view may read what the trail says of the change.
+      await writeGathered(trx);
     }
     return change.view(step, changed);
   });

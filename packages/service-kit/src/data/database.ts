@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Tracing } from '../program/spans.ts';
 import { currentTracing, traced } from '../program/tracing.ts';
 import { createPlanKeeper, type PlanningConnection } from './kept-plans.ts';
+import { gatherRows, writeGathered } from './last-rows.ts';
 
 export type Db = Knex | Knex.Transaction;
 export type Database = ReturnType<typeof createDatabase>;
@@ -127,8 +128,11 @@ async function withLastSteps<T>(
 ): Promise<T> {
   const steps: (() => Promise<void>)[] = [];
   lastSteps.set(trx, steps);
+  gatherRows(trx);
   const result = await work(trx);
+  await writeGathered(trx);
   for (const step of steps) await step();
+  await writeGathered(trx, { isLast: true });
   return result;
 }
 

@@ -9,10 +9,8 @@ import {
 import { eventSchemas, type EventPayload, type EventType } from '@gerbang/contracts/events';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../data/database.ts';
+import { OUTBOX_CHANNEL, writeLast } from '../data/last-rows.ts';
 import type { Sealer } from '../data/sealing.ts';
-
-/** The channel on which a commit wakes the relay. */
-export const OUTBOX_CHANNEL = 'outbox';
 
 /** The additional authenticated data of a sealed event, so that a payload cannot be moved to another event. */
 export function eventAad(type: string, id: string): string {
@@ -66,6 +64,8 @@ export function wakeOf(rows: readonly Pick<OutboxRow, 'topic'>[]): string {
   return rows.every(({ topic }) => isGathered(topic)) ? CALM : '';
 }
 
+const OUTBOX = { name: 'told', insert: insertEvents };
+
 const checkedOf = <T extends EventType>(type: T, payload: EventPayload<T>) =>
   eventSchemas[type].parse(payload) as EventPayload<T>;
 
@@ -112,11 +112,9 @@ export function createOutbox(sealer: Sealer) {
     });
   }
 
-  /** Writes rows of any types in one statement. */
-  async function publishRows(trx: Db, rows: readonly OutboxRow[]): Promise<void> {
-    if (rows.length === 0) return;
-    await trx.raw(`${insertEvents('?')} returning ${wakeRelay('?')}`, [JSON.stringify(rows), wakeOf(rows)]);
-  }
+  /** Writes rows of any types with the last statement of the transaction (`writeLast`). */
+  const publishRows = (trx: Db, rows: readonly OutboxRow[]): Promise<void> =>
+    writeLast(trx, OUTBOX, rows, wakeOf(rows));
 
   /** Checks and seals many events of a type, bulk ones in waves, for a statement that writes them with others (`publishRows`). */
   function rows<T extends EventType>(

@@ -14,7 +14,8 @@ import type { Logger } from '../program/logger.ts';
 import type { Metrics } from '../program/metrics.ts';
 import type { Bus } from './bus.ts';
 import { type BusJob, TOGETHER } from './bus-job.ts';
-import { CALM, OUTBOX_CHANNEL, WAVE } from './outbox.ts';
+import { OUTBOX_CHANNEL } from '../data/last-rows.ts';
+import { CALM, WAVE } from './outbox.ts';
 import type { Lane } from './pressure.ts';
 import {
   anyWaits,
