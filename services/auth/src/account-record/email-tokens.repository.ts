@@ -1,4 +1,4 @@
-import type { Db, Prepared } from '@gerbang/service-kit/data/database';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 
 export type EmailToken = Tables['email_tokens'];
@@ -33,20 +33,17 @@ export async function insertEmailToken(trx: Db, token: NewEmailToken): Promise<v
   });
 }
 
-const FIRST = `
+/** SQL that stores links, given as a jsonb array in the parameter `json`; a part of the statement that makes their accounts. */
+export const insertTokens = (json: string) => `
   insert into email_tokens (id, user_id, email, cause, token_hash, expires_at)
-  values ($1, $2, $3, $4, $5, now() + interval '${HOURS} hours')`;
+  select id, user_id, email, cause, decode(token_hash, 'hex'), now() + interval '${HOURS} hours'
+  from jsonb_to_recordset(${json}::jsonb) as t(id uuid, user_id uuid, email text, cause text, token_hash text)`;
 
-/** Stores the link of a new account, by a prepared statement. */
-export async function insertFirstToken(run: Prepared, token: NewEmailToken): Promise<void> {
-  await run('email_token_first', FIRST, [
-    token.id,
-    token.user_id,
-    token.email,
-    token.cause,
-    token.token_hash,
-  ]);
-}
+/** The link of a new account, as `insertTokens` takes it. */
+export const tokenRow = ({ token_hash, ...token }: NewEmailToken) => ({
+  ...token,
+  token_hash: token_hash.toString('hex'),
+});
 
 /** The link with this hash, used or not. */
 export async function emailTokenBy(db: Db, hash: Buffer): Promise<EmailToken | undefined> {

@@ -1,6 +1,7 @@
 import { type AuditEvent, insertTrail, trailRows } from '@gerbang/service-kit/audit/audit';
 import type { Prepared } from '@gerbang/service-kit/data/database';
 import { insertEvents, type OutboxRow, wakeOf, wakeRelay } from '@gerbang/service-kit/events/outbox';
+import { insertTokens, type NewEmailToken, tokenRow } from '../account-record/email-tokens.repository.ts';
 import type { Account, NewAccount } from '../account-record/users.repository.ts';
 import { holders, numberLock } from '../account-record/holders.repository.ts';
 import { type Place, takePlace } from '../account-record/registration-places.repository.ts';
@@ -62,19 +63,20 @@ const WRITE = `
     insert into registration_places (user_id, network, window_started_at) select id, $5, $6 from made
   ), trail as (${insertTrail('$2')}
   ), told as (${insertEvents('$3')}
+  ), linked as (${insertTokens('$7')}
   )
   select made.*, ${wakeRelay('$4')} from made`;
 
-/** Writes an account with its place of the network, its entry of the trail and its events. */
+/** Writes an account with its place of the network, its entry of the trail, its events and the links of its letters. */
 export async function writeAccount(
   run: Prepared,
   account: NewAccount,
   trail: AuditEvent,
-  events: readonly OutboxRow[],
+  { events, links }: { readonly events: readonly OutboxRow[]; readonly links: readonly NewEmailToken[] },
   { network, began }: { readonly network: string; readonly began: string },
 ): Promise<Account> {
   const written = [JSON.stringify(account), trailRows([trail]), JSON.stringify(events), wakeOf(events)];
-  const values = [...written, network, began];
+  const values = [...written, network, began, JSON.stringify(links.map(tokenRow))];
   const [row] = await run<Account & { pg_notify: unknown }>('account_write', WRITE, values);
   if (!row) throw new Error('insert returned no row');
   const { pg_notify: _woken, ...made } = row;

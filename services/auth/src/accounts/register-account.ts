@@ -8,7 +8,6 @@ import type { Account, NewAccount } from '../account-record/users.repository.ts'
 import { orTaken, refuse } from '../account-record/taken.repository.ts';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany } from '@gerbang/service-kit/http/problems';
-import { insertFirstToken } from '../account-record/email-tokens.repository.ts';
 import { localLimit } from '../account-record/throttle.repository.ts';
 import { verification } from '../account-record/verification-letters.ts';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -54,12 +53,11 @@ export async function registerAccount(
       };
       const trail = { action: 'account.registered', actor: account, subject: account.id, origin };
       const event = newAccountEvent(outbox, account, origin);
-      if (!sendsLetters) return writeAccount(run, account, trail, [event], { network, began });
+      const place = { network, began };
+      if (!sendsLetters) return writeAccount(run, account, trail, { events: [event], links: [] }, place);
       const { row, letter } = verification(context, account, email, 'registration');
       const request = outbox.row('message.requested', letter, { requestId: origin.requestId });
-      const written = await writeAccount(run, account, trail, [event, request], { network, began });
-      await insertFirstToken(run, row);
-      return written;
+      return writeAccount(run, account, trail, { events: [event, request], links: [row] }, place);
     }),
   );
 }
