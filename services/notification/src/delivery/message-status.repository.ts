@@ -22,7 +22,7 @@ const SENT = `
     sent_at = coalesce(sent_at, now()), wamid = coalesce(n.wamid, a.wamid), attempt_state = 'none',
     lease_until = '-infinity', reason = case when status in (${before('accept')}) then null else reason end,
     params_sealed = case when priority = 'code' then null else params_sealed end
-  from unnest($1::uuid[], $2::text[]) as a(id, wamid)
+  from jsonb_to_recordset($1::jsonb) as a(id uuid, wamid text)
   where n.id = a.id`;
 
 /** Marks messages as accepted by the provider. A webhook may have been faster: a status never goes back. */
@@ -30,8 +30,8 @@ export async function markSent(
   database: Database,
   accepted: readonly { readonly id: string; readonly wamid: string }[],
 ): Promise<void> {
-  const values = [accepted.map(({ id }) => id), accepted.map(({ wamid }) => wamid)];
-  await database.prepared('notification_sent', SENT, values);
+  // Of arrays PostgreSQL would plan each call anew, because it cannot know how many there will be.
+  await database.prepared('notification_sent', SENT, [JSON.stringify(accepted)]);
 }
 
 /** Releases the lease for a later attempt; false if a webhook or another worker has changed the row in the meantime. */

@@ -1,4 +1,5 @@
 import type { Database } from '@gerbang/service-kit/data/database';
+import { batched } from '@gerbang/service-kit/events/consumers';
 import type { KeyRing, Sealer } from '@gerbang/service-kit/data/sealing';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { z } from 'zod';
@@ -49,8 +50,12 @@ export class LetterSender {
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
 
+  /** Notes letters that the mail server took; those that it takes meanwhile share the next statement. */
+  readonly #accepted: (letter: { readonly id: string; readonly wamid: string }) => Promise<void>;
+
   constructor(options: LetterSenderOptions) {
     this.#options = options;
+    this.#accepted = batched((some) => markSent(options.database, some));
   }
 
   /** Looks for letters that are due and sends them. */
@@ -113,7 +118,7 @@ export class LetterSender {
     const db = database.knex;
     switch (outcome.is) {
       case 'accepted':
-        return markSent(database, [{ id: row.id, wamid: outcome.wamid }]);
+        return this.#accepted({ id: row.id, wamid: outcome.wamid });
       case 'not-sent':
         await pause(db, 'email', null, AWAY_SECONDS);
         return this.#later(row, 'mail-network', AWAY_SECONDS);
