@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { tellTypes } from '../src/child-documents/publish-completeness.ts';
-import { publishRegistrationsOf } from '../src/registration-record/publish.ts';
+import { publishRegistrations } from '../src/registration-record/publish.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, publishedSince } from './families.ts';
 
@@ -86,7 +86,7 @@ describe('whether documents hold a registration back, as other services keep it'
         .insert({ id: uuidv7(), child_id: made.child_id, type_id, ...columns })
         .onConflict(['child_id', 'type_id'])
         .merge(Object.keys(columns));
-      await publishRegistrationsOf(door.context, trx, { 'c.id': made.child_id });
+      await publishRegistrations(door.context, trx, { 'c.id': made.child_id });
     });
   }
 

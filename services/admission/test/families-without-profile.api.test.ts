@@ -1,5 +1,5 @@
 import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
-import { publishRegistrationsOf } from '../src/registration-record/publish.ts';
+import { publishRegistrations } from '../src/registration-record/publish.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeRegistration } from './families.ts';
 
@@ -46,7 +46,7 @@ describe('a family without a profile, as staff see it', () => {
     const { id } = await makeRegistration(door, family);
     const parent = await door.db('parents').where({ user_id: family.id }).first();
     await door.database.transaction((trx) =>
-      publishRegistrationsOf(door.context, trx, { 'c.parent_id': parent.id }),
+      publishRegistrations(door.context, trx, { 'c.parent_id': parent.id }),
     );
     const answer = await door.call(listStaffRegistrations, staff, { query: 'search=kurniasih' });
     expect(answer.json().map((row: { id: string }) => row.id)).toEqual([id]);

@@ -50,3 +50,14 @@ export function statementsOf<Row>(database: Database, name: string) {
     return database.prepared<Row>(statement.name, statement.text, Object.values(values));
   };
 }
+
+/**
+ * SQL that a column is one of these ids, and its parameter. For an array PostgreSQL makes a plan each time, because it cannot
+ * know the length beforehand: for one id that takes longer than to find it.
+ */
+export function isOneOf(column: string, ids: readonly string[]): [sql: string, value: Knex.RawBinding] {
+  const [only = '', ...others] = ids;
+  return ids.length > 0 && others.length === 0
+    ? [`${column} = ?`, only]
+    : [`${column} = any(?::uuid[])`, [...ids]];
+}

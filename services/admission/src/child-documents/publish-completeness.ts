@@ -1,7 +1,7 @@
 import { isDocumentComplete } from '@gerbang/domain/child-documents';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { publishRegistrationsOf, replayRegistrations } from '../registration-record/publish.ts';
+import { publishRegistrations, replayRegistrations } from '../registration-record/publish.ts';
 import type { DocumentRecord } from './child-documents.repository.ts';
 import { childrenWithComplete, endDocuments } from './end-documents.repository.ts';
 import { markTold, untoldTypes } from './document-types.repository.ts';
@@ -14,7 +14,7 @@ export async function publishCompleteness(
   trx: Db,
   childId: string,
 ): Promise<void> {
-  await publishRegistrationsOf(context, trx, { 'c.id': childId });
+  await publishRegistrations(context, trx, { 'c.id': childId });
 }
 
 /** The same after a change of one document, if it made a difference. */

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { endChangedTicks } from '../child-documents/document-ticks.repository.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
 import { noteSection, refuseUnlessEntered } from '../registration-record/entered-sections.repository.ts';
-import { publishRegistrationsOf } from '../registration-record/publish.ts';
+import { publishRegistrations } from '../registration-record/publish.ts';
 import { changesOf, differing } from '../trail.ts';
 import {
   CHILD_ACTIONS,
@@ -48,8 +48,10 @@ export async function publishChild(
   trx: Knex.Transaction,
   id: string,
   change: Change,
+  more: { readonly corrected?: boolean } = {},
 ): Promise<void> {
-  if (PUBLISHED.some((field) => field in change)) await publishRegistrationsOf(context, trx, { 'c.id': id });
+  if (PUBLISHED.some((field) => field in change))
+    await publishRegistrations(context, trx, { 'c.id': id }, more);
 }
 
 /** Changes the sent fields of a child of the caller's family; null clears one. */

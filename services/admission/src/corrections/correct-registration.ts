@@ -19,7 +19,6 @@ import { publishMoves } from '../registration-record/publish.ts';
 import {
   type FullRegistration,
   isErased,
-  registrationIdsOf,
   updateRegistration,
 } from '../registration-record/registrations.repository.ts';
 import { noRegistration, orAlreadyRegistered, REGISTRATION_ACTIONS } from '../registration-record/rules.ts';
@@ -28,7 +27,6 @@ import { staffRow } from '../registration-record/staff-row.view.ts';
 import { changesOf, differing } from '../trail.ts';
 import {
   type CorrectionRecord,
-  countCorrection,
   insertCorrection,
   lockRecords,
   readPlace,
@@ -95,16 +93,15 @@ async function publishCorrection(
   { target, changes }: CorrectionBody,
   { id, origin }: { readonly id: string; readonly origin: Caller['origin'] },
 ): Promise<void> {
-  if (Object.keys(changes).some((field) => PRINTED.includes(field))) {
-    const of = target === 'parents' ? { 'c.parent_id': record.parent.id } : { 'c.id': record.child_id };
-    await countCorrection(trx, target === 'registration' ? [record.id] : await registrationIdsOf(trx, of));
-  }
-  if (target === 'child') await publishChild(context, trx, record.child_id, changes);
-  else if (target === 'parents') await publishProfile(context, trx, record.parent, changes, origin);
+  const fields = Object.keys(changes);
+  // What papers print, other services keep as well.
+  const more = { corrected: fields.some((field) => PRINTED.includes(field)) };
+  if (target === 'child') await publishChild(context, trx, record.child_id, changes, more);
+  else if (target === 'parents') await publishProfile(context, trx, record.parent, changes, origin, more);
   else {
-    const { id: moved, current_stage: stage } = record;
-    const edit: Move = { kind: 'edit', id: moved, stage, fields: Object.keys(changes) };
-    await (edit.fields.some(isPlaceField) ? publishMoves : afterMoves)(context, trx, [edit]);
+    const edit: Move = { kind: 'edit', id: record.id, stage: record.current_stage, fields };
+    if (fields.some(isPlaceField)) await publishMoves(context, trx, [edit], more);
+    else await afterMoves(context, trx, [edit]);
   }
   const child_full_name = target === 'child' ? changes.full_name : undefined;
   await notifyFamily(

@@ -45,15 +45,6 @@ export async function readPlace(
   return registrations(db).where('registrations.id', id).first();
 }
 
-/** Counts a correction of what papers print; rows are locked in the order of the ids, as by `renewRegistrations`. */
-export async function countCorrection(trx: Db, ids: readonly string[]): Promise<void> {
-  await trx.raw(
-    `update registrations set corrections = corrections + 1
-     where id in (select id from registrations where id = any(?::uuid[]) order by id for no key update)`,
-    [[...ids]],
-  );
-}
-
 /** Writes a correction, its sealed fields under its own id. */
 export async function insertCorrection(
   trx: Db,

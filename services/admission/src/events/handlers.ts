@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { openAgain } from '../withdrawals/open-again.ts';
 import { saveAccounts } from '../parents/accounts.repository.ts';
-import { publishRegistrations, publishRegistrationsOf } from '../registration-record/publish.ts';
+import { publishRegistrations } from '../registration-record/publish.ts';
 import { keepDues, keepTold } from '../dashboard/keep-copies.ts';
 import { recordErasure } from '../erasure-requests/decide-erasure.ts';
 import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
@@ -68,7 +68,7 @@ async function keepAccounts(
   accounts: readonly EventPayload<'account.changed'>[],
 ): Promise<void> {
   for (const id of await saveAccounts(trx, newestOf(accounts))) {
-    await publishRegistrationsOf(context, trx, { 'c.parent_id': id });
+    await publishRegistrations(context, trx, { 'c.parent_id': id });
   }
 }
 

@@ -6,7 +6,7 @@ import { type Caller, ownerOf } from '@gerbang/service-kit/http/caller';
 import { noteSection } from '../registration-record/entered-sections.repository.ts';
 import type { Context } from '../context.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
-import { publishRegistrationsOf } from '../registration-record/publish.ts';
+import { publishRegistrations } from '../registration-record/publish.ts';
 import { changesOf, differing } from '../trail.ts';
 import { voidContactCodes } from './contact-codes.repository.ts';
 import {
@@ -71,13 +71,14 @@ export async function publishProfile(
   record: ParentRecord,
   change: Change,
   request: { readonly requestId?: string | undefined },
+  more: { readonly corrected?: boolean } = {},
 ): Promise<void> {
   if (change.contact_phone !== undefined && record.contact_phone !== null) {
     const released = { userId: record.user_id, version: record.version + 1 };
     await context.outbox.publish(trx, 'login.phone.released', released, request);
   }
   if (PUBLISHED.some((field) => field in change)) {
-    await publishRegistrationsOf(context, trx, { 'c.parent_id': record.id });
+    await publishRegistrations(context, trx, { 'c.parent_id': record.id }, more);
   }
 }
 

@@ -1,6 +1,8 @@
 import { type EventPayload, eventSchemas } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { isOneOf } from '@gerbang/service-kit/data/statements';
 import { shown } from '@gerbang/service-kit/http/shown';
+import type { Knex } from 'knex';
 import { documentsComplete, namesOf } from './blocking-documents.repository.ts';
 
 /**
@@ -69,14 +71,13 @@ export const toCopy = <
   ...(wave_payment_period !== null && { wave_payment_period }),
 });
 
-/** The copies of these registrations with the version that they have now. */
-export async function registrationCopies(trx: Db, ids: readonly string[]): Promise<RegistrationCopy[]> {
-  const rows = await trx('registrations as r')
+/** The copies of rows `r` with the columns of registrations. */
+async function copiesOf(trx: Db, registrations: Knex.QueryBuilder): Promise<RegistrationCopy[]> {
+  const rows = await registrations
     .join('children as c', 'c.id', 'r.child_id')
     .join('parents as p', 'p.id', 'c.parent_id')
     .leftJoin('accounts as a', 'a.id', 'p.user_id')
     .leftJoin('admission_waves as w', 'w.id', 'r.wave_id')
-    .whereIn('r.id', ids)
     .orderBy('r.id')
     .select<CopyRow[]>(
       'r.id',
@@ -113,20 +114,50 @@ export async function registrationCopies(trx: Db, ids: readonly string[]): Promi
   return rows.map(toCopy);
 }
 
-const RENEW = `
-  update registrations r
-  set event_version = r.event_version + 1, search_text = ${SEARCH_TEXT}, child_sort = ${CHILD_SORT}
-  from children c join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
-  where c.id = r.child_id
-    and r.id in (select id from registrations where id = any(?::uuid[]) order by id for no key update)`;
+/** The copies of these registrations with the version that they have now. */
+export const registrationCopies = (trx: Db, ids: readonly string[]): Promise<RegistrationCopy[]> =>
+  copiesOf(trx, trx('registrations as r').whereIn('r.id', ids));
+
+/** These registrations, or those of a child or of all children of a family that are not deleted. */
+export type Which = readonly string[] | { readonly 'c.id': string } | { readonly 'c.parent_id': string };
+
+/** Locks them in the order of their ids, so that two changes of one family never wait in a circle; returns the ids. */
+export async function lockIds(trx: Db, which: Which): Promise<string[]> {
+  const rows = trx('registrations as r').orderBy('r.id').forNoKeyUpdate('r');
+  if ('length' in which) void rows.whereIn('r.id', which);
+  else void rows.join('children as c', 'c.id', 'r.child_id').where(which).whereNull('r.deleted_at');
+  return rows.pluck<string[]>('r.id');
+}
+
+/** Raises the version of the copies and rewrites what staff search and sort by: both are made of the same fields. */
+function renewal(trx: Db, ids: readonly string[], more = '', corrections = 0): Knex.Raw {
+  const [these, value] = isOneOf('r.id', ids);
+  return trx.raw(
+    `update registrations r set event_version = r.event_version + 1, corrections = r.corrections + ${corrections},
+       search_text = ${SEARCH_TEXT}, child_sort = ${CHILD_SORT}
+     from children c join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
+     where c.id = r.child_id and ${these} ${more}`,
+    [value],
+  );
+}
+
+/** Renews what is kept of registrations that are not published yet. */
+export async function renewRegistrations(trx: Db, ids: readonly string[]): Promise<void> {
+  await renewal(trx, ids);
+}
 
 /**
- * Raises the version of the copies and rewrites what staff search and sort by: both are made of the same fields. Rows
- * are locked in the order of the ids, so that two changes of one family never wait for each other in a circle.
+ * Renews locked registrations and returns their copies, in one statement: it reads what stands beside them as it was at its
+ * begin, and must not wait. `corrected` = a field that papers print was corrected.
  */
-export async function renewRegistrations(trx: Db, ids: readonly string[]): Promise<void> {
-  await trx.raw(RENEW, [[...ids]]);
-}
+export const renewedCopies = (
+  trx: Db,
+  ids: readonly string[],
+  { corrected = false }: { readonly corrected?: boolean },
+): Promise<RegistrationCopy[]> => {
+  const renewed = renewal(trx, ids, 'returning r.*', corrected ? 1 : 0);
+  return copiesOf(trx, trx.with('renewed', renewed).from('renewed as r'));
+};
 
 /** The next ids of all registrations, deleted ones too; `after` undefined = from the first. */
 export async function registrationIdsAfter(

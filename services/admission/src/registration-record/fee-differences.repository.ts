@@ -7,7 +7,7 @@ import { cashOf, type Settlement, settledBy } from './payments.repository.ts';
 
 export type FeeDifference = Tables['fee_differences'];
 type Of = Pick<Tables['registrations'], 'id' | 'payment_status' | 'current_stage'>;
-type FeeOf = Pick<Tables['registrations'], 'id' | 'payment_amount'>;
+type FeeOf = Pick<Tables['registrations'], 'id' | 'payment_amount' | 'payment_status'>;
 
 /** Whether money has followed a difference: it was paid, or it goes back to the family. */
 const isSettled = ({ paid_at, way }: FeeDifference): boolean => paid_at !== null || way === 'give_back';
@@ -31,8 +31,9 @@ export async function settledSum(db: Db, registrationId: string): Promise<number
   return sumOf((await standingDifferences(db, registrationId)).filter(isSettled));
 }
 
-/** What the school keeps of a verified fee for its place; what was too much and is undecided is not a part of it. */
-export async function keptFee(db: Db, { id, payment_amount }: FeeOf): Promise<number> {
+/** What the school keeps of a verified fee for its place, of another one nothing; what was too much and is undecided is no part of it. */
+export async function keptFee(db: Db, { id, payment_amount, payment_status }: FeeOf): Promise<number> {
+  if (payment_status !== 'verified') return 0;
   const standing = await standingDifferences(db, id);
   return (
     payment_amount + sumOf(standing.filter((one) => isSettled(one) || (one.way === null && one.amount < 0)))

@@ -3,39 +3,54 @@ import type { OutboxRow } from '@gerbang/service-kit/events/outbox';
 import { replayOf } from '@gerbang/service-kit/events/replay';
 import type { Context } from '../context.ts';
 import {
+  lockIds,
   type RegistrationCopy,
   registrationCopies,
   registrationIdsAfter,
-  renewRegistrations,
+  renewedCopies,
   toCopy,
+  type Which,
 } from './copies.repository.ts';
 import { afterMoves, type Move, type Terms } from './moves.ts';
 import type { Applicant, NewRegistration } from './new-registration.repository.ts';
-import { registrationIdsOf } from './registrations.repository.ts';
 
 /** How the copies travel: those of many families at once may wait while the portal is busy. */
 interface Travel {
   readonly bulk?: boolean;
 }
 
-/**
- * Publishes how these registrations stand now, in the transaction of the change. Every event raises the version of the
- * copies that other services keep.
- */
-export async function publishRegistrations(
-  context: Pick<Context, 'outbox'>,
-  trx: Db,
-  ids: readonly string[],
-  travel: Travel = {},
-): Promise<void> {
-  if (ids.length === 0) return;
-  await renewRegistrations(trx, ids);
-  await publishRaised(context, trx, ids, travel);
+/** Whether a field that papers print was corrected, which is counted with the event. */
+interface Corrected {
+  readonly corrected?: boolean;
 }
 
 /**
- * The same for registrations whose change has raised the version itself and nothing that staff search or sort by: two
- * statements for any number of them.
+ * Publishes how registrations stand now that this transaction has locked. Every event raises the version of the copies that
+ * other services keep.
+ */
+async function publishLocked(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  ids: readonly string[],
+  { corrected = false, ...travel }: Travel & Corrected,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const copies = await renewedCopies(trx, ids, { corrected });
+  await context.outbox.publishRows(trx, copyRows(context, copies, travel));
+}
+
+/** Locks registrations and publishes how they stand now, in the transaction of the change. */
+export async function publishRegistrations(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  which: Which,
+  more: Travel & Corrected = {},
+): Promise<void> {
+  await publishLocked(context, trx, await lockIds(trx, which), more);
+}
+
+/**
+ * The same for registrations whose change has raised the version itself and nothing that staff search or sort by.
  */
 export async function publishRaised(
   context: Pick<Context, 'outbox'>,
@@ -53,38 +68,32 @@ export async function copyOf(db: Db, id: string): Promise<RegistrationCopy | und
   return copy;
 }
 
-/** Publishes moves that were written and lets the features follow them; a new stage has raised the version itself. */
+/** Publishes moves of locked registrations that were written and lets the features follow them; a new stage has raised the version itself. */
 export async function publishMoves(
   context: Context,
   trx: Db,
   moves: readonly Move[],
-  travel: Travel = {},
+  travel: Travel & Corrected = {},
 ): Promise<void> {
-  const publish = moves.every(({ kind }) => kind === 'stage') ? publishRaised : publishRegistrations;
+  const publish = moves.every(({ kind }) => kind === 'stage') ? publishRaised : publishLocked;
   const ids = moves.map(({ id }) => id);
   await publish(context, trx, ids, travel);
   await afterMoves(context, trx, moves);
 }
 
-/** The events of `publishRaised`, to be written together with others. */
-export async function raisedRows(
+const copyRows = (
   { outbox }: Pick<Context, 'outbox'>,
-  trx: Db,
-  ids: readonly string[],
-  { bulk = false }: Travel = {},
-): Promise<OutboxRow[]> {
-  const copies = await registrationCopies(trx, ids);
-  return outbox.rows('registration.changed', copies, { versionOf: ({ version }) => version, bulk });
-}
+  copies: readonly RegistrationCopy[],
+  { bulk = false }: Travel,
+): OutboxRow[] => outbox.rows('registration.changed', copies, { versionOf: ({ version }) => version, bulk });
 
-/** The same for all registrations of a child or a family that are not deleted: names, phones or the login phone changed. */
-export async function publishRegistrationsOf(
+/** The events of `publishRaised`, to be written together with others. */
+export const raisedRows = async (
   context: Pick<Context, 'outbox'>,
   trx: Db,
-  of: Parameters<typeof registrationIdsOf>[1],
-): Promise<void> {
-  await publishRegistrations(context, trx, await registrationIdsOf(trx, of));
-}
+  ids: readonly string[],
+  travel: Travel = {},
+): Promise<OutboxRow[]> => copyRows(context, await registrationCopies(trx, ids), travel);
 
 /** The event of a registration that is about to be written on these terms, with its first version. */
 export function newRegistrationEvent(

@@ -258,15 +258,3 @@ export async function markDeleted(
 export async function isErased(db: Db, id: string): Promise<boolean> {
   return (await db('erased_registrations').where({ id }).first('id')) !== undefined;
 }
-
-/** The ids of the registrations of a child, or of all children of a family, that are not deleted. */
-export async function registrationIdsOf(
-  trx: Db,
-  of: { readonly 'c.id': string } | { readonly 'c.parent_id': string },
-): Promise<string[]> {
-  return trx('registrations as r')
-    .join('children as c', 'c.id', 'r.child_id')
-    .where(of)
-    .whereNull('r.deleted_at')
-    .pluck<string[]>('r.id');
-}

@@ -1,6 +1,7 @@
 import type { LevelPlaces } from '@gerbang/domain/school-guide';
 import type { Criterion } from '@gerbang/domain/waitlist';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { isOneOf } from '@gerbang/service-kit/data/statements';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../../database.types.ts';
 import { IS_PAID } from './waitlist.repository.ts';
@@ -73,13 +74,14 @@ export async function readPool(db: Db, id: string): Promise<PoolRecord | undefin
  * made until the transaction ends, because they would not see what it writes (`lockPools`).
  */
 export async function lockPoolsOf(trx: Db, registrationIds: readonly string[]): Promise<PoolRecord[]> {
+  const [these, ids] = isOneOf('r.id', registrationIds);
   const { rows } = await trx.raw(
     `select p.* from seat_pools p
      where p.deleted_at is null and exists (
-       select from registrations r where r.id = any(?) and r.academic_year = p.academic_year and r.jenjang = p.jenjang
+       select from registrations r where ${these} and r.academic_year = p.academic_year and r.jenjang = p.jenjang
          and (p.kelas is null or p.kelas = r.kelas))
      order by p.id for no key update of p`,
-    [[...registrationIds]],
+    [ids],
   );
   return rows as PoolRecord[];
 }
