@@ -23,11 +23,8 @@ export default async function configuration() {
   return shell({
     context,
     page: ({ scripts, chunk }) => {
-      const chunks = {
-        frame: [...chunk('federation'), ...chunk('inside'), ...chunk('frame')],
-        dashboard: chunk('dashboard'),
-      };
-      return pageTemplate({ scripts, chunks, font: `/${fontName}`, ...parts });
+      const inside = [...chunk('federation'), ...chunk('inside')];
+      return pageTemplate({ scripts, inside, font: `/${fontName}`, ...parts });
     },
     files: [
       { from: font.file, to: fontName },

@@ -15,10 +15,10 @@ import { PublicFrame } from './layout/public-frame.tsx';
 import { RemotePage } from './remotes/remote-page.tsx';
 
 const AppFrame = lazyPart(() =>
-  import(/* webpackChunkName: "frame" */ './layout/app-frame.tsx').then((file) => file.appFrame()),
+  import(/* webpackChunkName: "inside" */ './layout/app-frame.tsx').then((file) => file.appFrame()),
 );
 const DashboardPage = lazyPart(() =>
-  import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard-page.tsx').then(
+  import(/* webpackChunkName: "inside" */ './dashboard/dashboard-page.tsx').then(
     (file) => file.DashboardPage,
   ),
 );

@@ -10,7 +10,7 @@ const parts = () => firstPaint('/assets/font.woff2');
 const page = () =>
   pageTemplate({
     scripts: ['/assets/main.js'],
-    chunks: { frame: ['/assets/frame.js'], dashboard: ['/assets/dashboard.js'] },
+    inside: ['/assets/inside.js'],
     font: '/assets/font.woff2',
     ...parts(),
   });
@@ -37,13 +37,9 @@ function asked(told: object): { scripts: string[]; ahead: string[] } {
 
 test('when the address is a page of a remote, then what draws it is fetched beside the program', () => {
   const scripts = ['/assets/main.js'];
-  expect(asked({ files: ['/remotes/a.js'], dashboard: true })).toEqual({
+  expect(asked({ files: ['/remotes/a.js'] })).toEqual({
     scripts,
-    ahead: ['/assets/frame.js', '/assets/dashboard.js', '/remotes/a.js'],
-  });
-  expect(asked({ files: ['/remotes/b.js'] })).toEqual({
-    scripts,
-    ahead: ['/assets/frame.js', '/remotes/b.js'],
+    ahead: ['/assets/main.js', '/assets/inside.js', '/remotes/a.js'],
   });
   expect(asked({})).toEqual({ scripts, ahead: [] });
 });
@@ -65,7 +61,8 @@ test('when the page begins with reads, then it sends them before anything else a
   expect(asked({ files: [], reads: ['/api/user', '/api/children'] }).ahead).toEqual([
     '/api/user',
     '/api/children',
-    '/assets/frame.js',
+    '/assets/main.js',
+    '/assets/inside.js',
   ]);
   expect(Object.keys(globalThis.gerbangAhead ?? {})).toEqual(['/api/user', '/api/children']);
   globalThis.gerbangAhead = undefined;

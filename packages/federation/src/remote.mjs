@@ -41,10 +41,14 @@ export function remote({
       strictModuleErrorHandling: true,
       clean: true,
     },
-    // What a sheet of the staff shares with families' pages is copied into it: their files stay as few as without it.
     optimization: {
       ...common.optimization,
-      splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'staff-sheet' },
+      splitChunks: {
+        // What a sheet of the staff shares with families' pages is copied into it: their files stay as few as without it.
+        chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'staff-sheet',
+        // A page begins with its entry, the routes and these: a browser has six lines to a server without HTTP/2.
+        maxAsyncRequests: 3,
+      },
     },
     // The shell runs the one federation runtime of the page; a copy in each entry would be half of it (budget 4 KB).
     externalsType: 'global',

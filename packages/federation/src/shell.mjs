@@ -47,6 +47,8 @@ export function shell({ context, page, files = [] }) {
       ...common.optimization,
       splitChunks: {
         cacheGroups: {
+          // Packages of one part alone stay in its file.
+          defaultVendors: false,
           // Changes only with the dependencies: stays in the cache over most of our releases.
           vendor: {
             test: /node_modules[\\/](?:react|react-dom|scheduler|styled-components|stylis|@tanstack|react-router|react-router-dom)/u,

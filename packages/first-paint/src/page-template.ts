@@ -31,8 +31,8 @@ export interface Screen {
 /** Parts of the page: addresses of scripts and of the font, the common style, a screen for each first paint. */
 export interface PageParts {
   readonly scripts: readonly string[];
-  /** What every page of a remote is drawn in, and the dashboard's own frame. */
-  readonly chunks: { readonly frame: readonly string[]; readonly dashboard: readonly string[] };
+  /** What the pages behind the login are drawn in. */
+  readonly inside: readonly string[];
   readonly font: string;
   readonly globalCss: string;
   readonly landing: Screen;
@@ -52,7 +52,7 @@ const firstPaint = (name: string, { html, css }: Screen) =>
  */
 export function pageTemplate({
   scripts,
-  chunks,
+  inside,
   font,
   globalCss,
   landing,
@@ -60,7 +60,7 @@ export function pageTemplate({
   frame,
   wait,
 }: PageParts): string {
-  const lists = [scripts, chunks.frame, chunks.dashboard].map((list) => JSON.stringify(list)).join();
+  const lists = [scripts, inside].map((list) => JSON.stringify(list)).join();
   return `<!doctype html>
 <html lang="id" data-frame="__GERBANG_FRAME__">
 <head>

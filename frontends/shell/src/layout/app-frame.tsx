@@ -49,7 +49,7 @@ import { useTitleHidden } from './use-title-hidden.ts';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 const BarDate = lazyPart(() =>
-  import(/* webpackChunkName: "dashboard" */ '../dashboard/bar-date.tsx').then((file) => file.BarDate),
+  import(/* webpackChunkName: "inside" */ '../dashboard/bar-date.tsx').then((file) => file.BarDate),
 );
 const Finder = lazyPart(() => import('../finder/finder.tsx').then((file) => file.Finder));
 const Drawer = lazyPart(() => import('@gerbang/ui/drawer').then((file) => file.Drawer));
