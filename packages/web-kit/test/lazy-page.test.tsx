@@ -7,8 +7,9 @@ const Nothing = () => null;
 const part = () => jest.fn(() => Promise.resolve(Nothing));
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The browser has nothing else to do. */
-async function rest(): Promise<void> {
+/** The browser has nothing else to do, on a page that is used. */
+async function rest(isUsed = true): Promise<void> {
+  if (isUsed) fireEvent.pointerMove(document.body);
   for (const run of idle.splice(0)) run();
   await settle();
 }
@@ -23,15 +24,47 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-test('when the browser is at rest, then sheets load one after the other before any is opened', async () => {
+test('when a page is used and at rest, then its sheets load one after the other before any is opened; before its use none', async () => {
   const [first, second] = [part(), part()];
-  lazySheet(first);
-  lazySheet(second);
+  // The page of this file may have been used by another test of its run.
+  await jest.isolateModulesAsync(async () => {
+    const fresh = await import('../src/page/lazy-page.ts');
+    fresh.lazySheet(first);
+    fresh.lazySheet(second);
+  });
+  await rest(false);
   expect(first).not.toHaveBeenCalled();
   await rest();
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
   await rest();
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('when a page is looked at for ten seconds, then its sheets load at rest without a touch', async () => {
+  jest.useFakeTimers();
+  const sheet = part();
+  await jest.isolateModulesAsync(async () => {
+    const fresh = await import('../src/page/lazy-page.ts');
+    fresh.lazySheet(sheet);
+  });
+  jest.advanceTimersByTime(9_999);
+  expect(idle).toHaveLength(0);
+  jest.advanceTimersByTime(1);
+  jest.useRealTimers();
+  await rest(false);
+  expect(sheet).toHaveBeenCalledTimes(1);
+});
+
+test('when a phone has no line, then a touch tries nothing before it has one again', async () => {
+  const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const sheet = part();
+  lazySheet(sheet);
+  await rest();
+  fireEvent.pointerDown(document.body);
+  expect(sheet).not.toHaveBeenCalled();
+  line.mockRestore();
+  fireEvent.pointerDown(document.body);
+  expect(sheet).toHaveBeenCalledTimes(1);
 });
 
 test('when a load fails, then the next sheet loads all the same', async () => {
@@ -91,6 +124,7 @@ test('when the page waits for its data, then no sheet is loaded before they are 
   jest.useFakeTimers();
   const sheet = part();
   lazySheet(sheet);
+  fireEvent.pointerMove(document.body);
   for (const run of idle.splice(0)) run();
   await jest.runAllTimersAsync();
   expect(sheet).not.toHaveBeenCalled();

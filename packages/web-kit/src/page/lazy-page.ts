@@ -13,10 +13,13 @@ const rest = () => pause(WAITING_MS);
 /** Fetches a part ahead. A failure says nothing here: the part is loaded again when it is drawn, and then tells it. */
 export const quietly = (load: Load): Promise<unknown> => load().catch(() => null);
 
-/** Loads one part after the other while nothing else is to be done; on a line that saves data the pointer alone decides. */
+/**
+ * Loads one part after the other while nothing else is to be done; on a line that saves data the pointer alone decides, and
+ * without a line nothing is tried.
+ */
 function loadWhenIdle(): void {
-  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
-  if (connection?.saveData) return;
+  const { connection, onLine } = navigator as Navigator & { connection?: { readonly saveData?: boolean } };
+  if (connection?.saveData || !onLine) return;
   globalThis.requestIdleCallback?.(() => {
     // What the page shows comes first.
     const load = document.querySelector('[data-waiting]') ? rest : ahead.shift();
@@ -26,14 +29,30 @@ function loadWhenIdle(): void {
 
 /** A pointer that goes down is about a tenth of a second before its click. */
 function loadAtPointer(): void {
+  if (!navigator.onLine) return;
   for (const load of ahead.splice(0)) void quietly(load);
+}
+
+/** So long a page is looked at before it counts as used, so that its sheets are there when a phone loses its line. */
+const LOOKED_AT_MS = 10_000;
+/** Signs that the page is used. One that is waited for on a slow line brings nothing that it does not show. */
+const SIGNS = ['pointermove', 'touchstart', 'wheel', 'keydown'];
+let isUsed = false;
+
+function begin(): void {
+  if (isUsed) return;
+  isUsed = true;
+  for (const sign of SIGNS) globalThis.removeEventListener(sign, begin, true);
+  loadWhenIdle();
 }
 
 function loadAhead(load: Load): void {
   ahead.push(load);
   if (ahead.length > 1) return;
   globalThis.addEventListener('pointerdown', loadAtPointer, { capture: true, passive: true });
-  loadWhenIdle();
+  if (isUsed) return loadWhenIdle();
+  for (const sign of SIGNS) globalThis.addEventListener(sign, begin, { capture: true, passive: true });
+  setTimeout(begin, LOOKED_AT_MS);
 }
 
 /** Between the first and the second, the second and the third try. */
@@ -76,7 +95,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 /** A page of a remote, loaded when it is first drawn: `lazyPage(() => import('../page.tsx').then((file) => file.Page))`. */
 export const lazyPage = (load: () => Promise<ComponentType>): LatePart<object> => lazyPart(load);
 
-/** A sheet that its page is there to open: like `lazyPart`, but loaded while the page is at rest, or with the first touch. */
+/** A sheet that its page is there to open: like `lazyPart`, but loaded while a page in use is at rest, or with a touch. */
 export function lazySheet<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   loadAhead(load);
   return lazyPart(load);
