@@ -5,6 +5,9 @@ import helmet from 'helmet';
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)';
 
+/** What only a document reads: left out of the files that a page loads. */
+export const DOCUMENTS_ONLY = ['permissions-policy', 'origin-agent-cluster'] as const;
+
 /**
  * The headers of security of every response. helmet works them out once, because they are always the same; a page or a
  * file puts its own policy in their place.
@@ -26,6 +29,11 @@ export function securityHeaders(overTls: boolean): Readonly<Record<string, strin
     strictTransportSecurity: overTls ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
+    // Of plugins and browsers that are gone, and advice that is the browsers' own choice: bytes of every response.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   })({} as IncomingMessage, collector as unknown as ServerResponse, (error) => {
     if (error) throw error;
   });

@@ -95,7 +95,13 @@ describe('pages at the door', () => {
       headers: { 'accept-encoding': 'br' },
     });
     expect([file.body, file.headers['content-encoding']]).toEqual(['brotli', 'br']);
-    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(file.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+    });
+    // A document's alone: bytes of each of its files.
+    expect(file.headers).not.toHaveProperty('permissions-policy');
     const manifest = await door.call('GET', '/remotes/auth/mf-manifest.json');
     expect([manifest.statusCode, manifest.headers['cache-control']]).toEqual([200, 'no-cache']);
   });

@@ -13,6 +13,7 @@ import { pageChunks } from './page-chunks.ts';
 import { type FirstPaint, type PageFacts, pageFacts } from './page-facts.ts';
 import { pagePolicy } from './page-policy.ts';
 import type { PublicPart } from '../school/public-part.ts';
+import { DOCUMENTS_ONLY } from '../security-headers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -161,7 +162,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       index: false,
       decorateReply: index === 0,
       cacheControl: false,
+      // The ETag says it.
+      lastModified: false,
       setHeaders: (response, path) => {
+        for (const name of DOCUMENTS_ONLY) response.removeHeader(name);
         response.header(
           'cache-control',
           HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
