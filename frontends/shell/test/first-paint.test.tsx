@@ -1,7 +1,7 @@
 import '@gerbang/web-kit/testing/dom-globals';
 import { pageTemplate } from '@gerbang/first-paint/page-template';
 import { endFirstPaint } from '@gerbang/first-paint/take-over';
-import { render } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import { SchoolGuide } from '../src/landing/school-guide.tsx';
 import { firstPaint } from '../src/prerender.tsx';
 import { readPublicInfo } from '../src/public-info.ts';
@@ -15,8 +15,11 @@ const page = () =>
     ...parts(),
   });
 
-/** What the page requests after its first paint, given these facts of the gateway about the address. */
-function asked(told: object): { scripts: string[]; ahead: string[] } {
+/** What the page requests by itself, given these facts of the gateway about the address; the line is down but for `read`. */
+function asked(
+  told: object,
+  read: Readonly<Record<string, unknown>> = {},
+): { scripts: string[]; ahead: string[] } {
   const html = page().replace('__GERBANG_PAGE__', JSON.stringify(told));
   const given = new DOMParser().parseFromString(html, 'text/html');
   document.head.innerHTML = '';
@@ -25,7 +28,10 @@ function asked(told: object): { scripts: string[]; ahead: string[] } {
   const ahead: string[] = [];
   window.fetch = (address) => {
     ahead.push(String(address));
-    return Promise.reject(new Error('the line is down'));
+    const body = read[String(address)];
+    return body === undefined
+      ? Promise.reject(new Error('the line is down'))
+      : Promise.resolve({ clone: () => ({ json: () => Promise.resolve(body) }) } as Response);
   };
   const start = document.createElement('script');
   start.textContent = given.getElementById('gerbang-start')?.textContent ?? '';
@@ -65,6 +71,31 @@ test('when the page begins with reads, then it sends them before anything else a
     '/assets/inside.js',
   ]);
   expect(Object.keys(globalThis.gerbangAhead ?? {})).toEqual(['/api/user', '/api/children']);
+  globalThis.gerbangAhead = undefined;
+});
+
+const PAST = { label: '2026/2027', state: 'open', registrations: 1 };
+const LATER = { ...PAST, label: '2027/2028' };
+const NEXT = { label: '2028/2029', state: 'open', registrations: 0 };
+
+test.each([
+  ['the newest open one with registrations', null, [NEXT, LATER, PAST], '?academic_year=2027%2F2028&limit=50'],
+  ['the newest open one', null, [NEXT], '?academic_year=2028%2F2029&limit=50'],
+  ['all where none is open', null, [{ ...PAST, state: 'closed' }], '?limit=50'],
+  ['the one chosen last', '2026/2027', [LATER, PAST], '?academic_year=2026%2F2027&limit=50'],
+  ['all, chosen last', 'semua', [LATER, PAST], '?limit=50'],
+])('when the page is a list of a year, then it is sent for once the years are read: %s', async (_, kept, years, query) => {
+  if (kept) localStorage.setItem('gerbang.year.u1', kept);
+  const { ahead } = asked(
+    {
+      files: [],
+      reads: ['/api/user', '/api/admin/years'],
+      ofYear: '/api/admin/registrations?academic_year={year}&limit=50',
+    },
+    { '/api/user': { id: 'u1' }, '/api/admin/years': years },
+  );
+  await waitFor(() => expect(ahead.at(-1)).toBe(`/api/admin/registrations${query}`));
+  localStorage.clear();
   globalThis.gerbangAhead = undefined;
 });
 

@@ -55,7 +55,7 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
     dashboard: page.path === '/dashboard',
   };
   if (!hasSession) return { first: 'wait', frame: '', data: inside };
-  const { title, reads = [], task, list } = page;
+  const { title, reads = [], ofYear, task, list } = page;
   const today = { day: jakartaDay(now), text: bothCalendars(now) };
   return {
     first: 'frame',
@@ -69,6 +69,7 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
       ...(list && { list }),
       today,
       reads: ['/api/user', ...reads],
+      ...(ofYear && { ofYear }),
     },
   };
 }

@@ -42,4 +42,6 @@ export interface PageData {
   readonly today?: { readonly day: string; readonly text: string };
   /** Calls that the page begins with. */
   readonly reads?: readonly string[];
+  /** The call of its list in the year `{year}`. */
+  readonly ofYear?: string;
 }

@@ -23,6 +23,8 @@ export interface Page {
   readonly comingSoon?: boolean;
   /** Calls without input that it begins with; the HTML page sends them while its program loads. */
   readonly reads?: readonly string[];
+  /** The call of its list in the year `{year}`; the HTML page sends it as soon as it has read the years. */
+  readonly ofYear?: string;
   /** The remote that draws it; absent: the shell. */
   readonly remote?: 'auth' | 'admission' | 'announcement' | 'billing';
 }

@@ -12,6 +12,7 @@ export const STAFF_ADMISSION_PAGES: readonly Page[] = [
     ability: 'registrations.monitor',
     list: true,
     reads: [YEARS],
+    ofYear: '/api/admin/registrations?academic_year={year}&limit=50',
     remote: 'admission',
   },
   {

@@ -1,3 +1,4 @@
+import { pageAt } from '@gerbang/contracts/pages';
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused, someYears, type Asked } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
@@ -128,6 +129,14 @@ test('when the list is open, then it has the specified columns, fifty a page, an
   expect(screen.getByText('Halaman 1 dari 2')).toBeTruthy();
   expect(screen.getByText(/^Data pukul \d\d\.\d\d$/u)).toBeTruthy();
   expect(asked()).toEqual([{ limit: '50' }]);
+});
+
+test('when the list is opened, then its call is the one that the HTML page sends ahead', async () => {
+  const { api } = show('', 'admin', someYears());
+  await loaded();
+  const [read] = api.asked.filter(({ path }) => path === '/api/admin/registrations');
+  const ofYear = pageAt('/admin/registration')?.ofYear?.replace('{year}', encodeURIComponent('2026/2027'));
+  expect(`${read?.path}?${read?.query}`).toBe(ofYear);
 });
 
 test('when everything is on one page, then there is no page x/y', async () => {

@@ -1,4 +1,6 @@
+import type { AcademicYear } from '@gerbang/contracts/academic-years';
 import type { PageData } from '@gerbang/contracts/page-data.types';
+import type { User } from '@gerbang/contracts/users';
 
 declare global {
   /** Responses to calls that the page sent before the program ran, by address; web-kit's client takes them. */
@@ -16,6 +18,27 @@ function pageData(): PageData {
 
 /** The program meets a failed fetch again where it needs the response, and shows it there. */
 const ignore = () => undefined;
+
+/**
+ * Sends for the list in the year that the program will show (web-kit, year-choice), as soon as the years are read: the
+ * program would send it a round later, once it is drawn. With a filter or a page in the address it is another list.
+ */
+async function sendForList(ahead: Record<string, Promise<Response>>, ofYear: string): Promise<void> {
+  if (location.search) return;
+  const read = async (address: string) => (await ahead[address])?.clone().json();
+  const user = (await read('/api/user')) as User;
+  const years = (await read('/api/admin/years')) as readonly AcademicYear[];
+  const open = years.filter(({ state }) => state === 'open');
+  const usual = open.find(({ registrations }) => registrations > 0) ?? open[0];
+  const kept = localStorage.getItem(`gerbang.year.${user.id}`);
+  const year = kept === 'semua' || years.some(({ label }) => label === kept) ? kept : usual?.label;
+  const address =
+    year && year !== 'semua'
+      ? ofYear.replace('{year}', encodeURIComponent(year))
+      : ofYear.replace('academic_year={year}&', '');
+  ahead[address] = fetch(address, { credentials: 'include' });
+  await ahead[address];
+}
 
 /**
  * Starts the program at the first touch of a page that is complete without it (a guest's, unless the registration is
@@ -36,6 +59,7 @@ export function start(scripts: readonly string[], inside: readonly string[]): vo
     ahead[address] = response;
   });
   window.gerbangAhead = ahead;
+  if (page.ofYear) sendForList(ahead, page.ofYear).catch(ignore);
   const toCache = (address: string) => {
     fetch(address).catch(ignore);
   };
