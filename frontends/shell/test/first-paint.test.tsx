@@ -79,25 +79,33 @@ const LATER = { ...PAST, label: '2027/2028' };
 const NEXT = { label: '2028/2029', state: 'open', registrations: 0 };
 
 test.each([
-  ['the newest open one with registrations', null, [NEXT, LATER, PAST], '?academic_year=2027%2F2028&limit=50'],
+  [
+    'the newest open one with registrations',
+    null,
+    [NEXT, LATER, PAST],
+    '?academic_year=2027%2F2028&limit=50',
+  ],
   ['the newest open one', null, [NEXT], '?academic_year=2028%2F2029&limit=50'],
   ['all where none is open', null, [{ ...PAST, state: 'closed' }], '?limit=50'],
   ['the one chosen last', '2026/2027', [LATER, PAST], '?academic_year=2026%2F2027&limit=50'],
   ['all, chosen last', 'semua', [LATER, PAST], '?limit=50'],
-])('when the page is a list of a year, then it is sent for once the years are read: %s', async (_, kept, years, query) => {
-  if (kept) localStorage.setItem('gerbang.year.u1', kept);
-  const { ahead } = asked(
-    {
-      files: [],
-      reads: ['/api/user', '/api/admin/years'],
-      ofYear: '/api/admin/registrations?academic_year={year}&limit=50',
-    },
-    { '/api/user': { id: 'u1' }, '/api/admin/years': years },
-  );
-  await waitFor(() => expect(ahead.at(-1)).toBe(`/api/admin/registrations${query}`));
-  localStorage.clear();
-  globalThis.gerbangAhead = undefined;
-});
+])(
+  'when the page is a list of a year, then it is sent for once the years are read: %s',
+  async (_, kept, years, query) => {
+    if (kept) localStorage.setItem('gerbang.year.u1', kept);
+    const { ahead } = asked(
+      {
+        files: [],
+        reads: ['/api/user', '/api/admin/years'],
+        ofYear: '/api/admin/registrations?academic_year={year}&limit=50',
+      },
+      { '/api/user': { id: 'u1' }, '/api/admin/years': years },
+    );
+    await waitFor(() => expect(ahead.at(-1)).toBe(`/api/admin/registrations${query}`));
+    localStorage.clear();
+    globalThis.gerbangAhead = undefined;
+  },
+);
 
 /** The page after its own scripts have run, at an address of a frame. */
 function painted(told: object, frame: string, more: object = {}): Document {
