@@ -4,6 +4,8 @@ import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { AccessDenied } from '@gerbang/ui/empty-state';
 import { langOf } from '@gerbang/ui/lang';
 import { PageSpinner } from '@gerbang/ui/spinner';
+import type { askForDashboard } from '@gerbang/web-kit/api/dashboard';
+import { newResults } from '@gerbang/web-kit/api/new-results';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
 import { LinkButton } from '@gerbang/web-kit/page/link-button.tsx';
 import { Navigate, Outlet, Route, Routes, useLocation } from '@gerbang/web-kit/page/router';
@@ -13,6 +15,7 @@ import { copy } from './copy.ts';
 import { HOME, RequireUser } from './guards.tsx';
 import { PublicFrame } from './layout/public-frame.tsx';
 import { RemotePage } from './remotes/remote-page.tsx';
+import { loadPage } from './remotes/remotes.ts';
 
 const AppFrame = lazyPart(() =>
   import(/* webpackChunkName: "inside" */ './layout/app-frame.tsx').then((file) => file.appFrame()),
@@ -80,9 +83,18 @@ function Framed() {
 /** The title of an address that is no public one. */
 export const titleInside = (pathname: string): string => pageAt(pathname)?.title ?? copy.notFound.title;
 
+/** Loads the page of new results, to which the dashboard leads on. */
+async function loadNews(dashboard: ReturnType<typeof askForDashboard>): Promise<unknown> {
+  const { length } = newResults(await dashboard);
+  return length > 0 && loadPage('announcement', length === 1 ? '/hasil/:registrationId' : '/hasil');
+}
+
 /** Loads what the page at an address is drawn in, and the page itself where it is the shell's own. */
-export const loadFrame = (pathname: string): Promise<unknown> =>
-  Promise.all([AppFrame.load(), OWN_PAGES[pathname]?.load()]);
+export const loadFrame = (
+  pathname: string,
+  dashboard: ReturnType<typeof askForDashboard> | undefined,
+): Promise<unknown> =>
+  Promise.all([AppFrame.load(), OWN_PAGES[pathname]?.load(), dashboard && loadNews(dashboard)]);
 
 /** What is behind the login: the pages of the table behind their guards, aliases, and the page of an unknown address. */
 export function Inside() {

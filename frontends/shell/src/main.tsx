@@ -23,10 +23,13 @@ async function startFirstRemote({ pathname, search }: Location): Promise<void> {
 }
 
 /** Fetches the pages behind the login, what they are drawn in, and the frame of the dashboard. */
-async function startFrame(pathname: string): Promise<void> {
+async function startFrame(
+  pathname: string,
+  dashboard: ReturnType<typeof askForDashboard> | undefined,
+): Promise<void> {
   if (!pageData().files) return;
   const { loadFrame } = await import(/* webpackChunkName: "inside" */ './inside.tsx');
-  await loadFrame(pathname);
+  await loadFrame(pathname, dashboard);
 }
 
 /** The start in parts that are each short on a slow phone: what is in this file's chunk already, evaluated in turn. */
@@ -39,10 +42,11 @@ async function start(): Promise<void> {
   const { pathname } = location;
   const client = createQueryClient();
   const { askForUser } = await import(/* webpackMode: "eager" */ '@gerbang/web-kit/session/session');
-  const reads = [askForUser(client), pathname === '/dashboard' ? askForDashboard(client) : null];
+  const dashboard = pathname === '/dashboard' ? askForDashboard(client) : undefined;
+  const reads = [askForUser(client), dashboard];
   await pause();
   // A failure is met again, and shown, where the part is wanted.
-  const parts = Promise.allSettled([startFirstRemote(location), startFrame(pathname), ...reads]);
+  const parts = Promise.allSettled([startFirstRemote(location), startFrame(pathname, dashboard), ...reads]);
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();

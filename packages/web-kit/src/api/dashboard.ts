@@ -29,6 +29,9 @@ export function useDashboard(enabled = true, refreshed = false) {
   );
 }
 
-/** Reads it before the first render: a visitor of the dashboard is almost always logged in. */
-export const askForDashboard = (client: QueryClient): Promise<void> =>
-  client.prefetchQuery(dashboardQuery(false));
+/**
+ * Reads it before the first render: a visitor of the dashboard is almost always logged in. A failure is met again where it
+ * is shown.
+ */
+export const askForDashboard = (client: QueryClient): Promise<dashboard.Dashboard | undefined> =>
+  client.fetchQuery(dashboardQuery(false)).catch(() => undefined);
