@@ -46,6 +46,8 @@ export function shell({ context, page, files = [] }) {
     optimization: {
       ...common.optimization,
       splitChunks: {
+        // Below it a file of its own costs more than to have it twice.
+        minSize: 40_000,
         cacheGroups: {
           // Packages of one part alone stay in its file.
           defaultVendors: false,
