@@ -233,7 +233,8 @@ async function visit(who: Visitor, url: string, options: VisitOptions = {}): Pro
     tbt: of('tbt'),
     cls: of('cls'),
     all: sum(() => true),
-    scripts: sum(({ resourceType }) => resourceType === 'Script'),
+    // Most come by `fetch` into the cache, before a script asks for them.
+    scripts: sum((item) => new URL(item.url).pathname.endsWith('.js')),
     ofRemote: sum((item) => remote !== undefined && item.url.includes(`/remotes/${remote}/`)),
   };
   if (isTiny()) tinyVisits.set(who.cookie, seen);

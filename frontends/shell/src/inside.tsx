@@ -89,12 +89,21 @@ async function loadNews(dashboard: ReturnType<typeof askForDashboard>): Promise<
   return length > 0 && loadPage('announcement', length === 1 ? '/hasil/:registrationId' : '/hasil');
 }
 
+/** A task of its own for each part: what is in one file would be evaluated in one, long on a slow phone. */
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
 /** Loads what the page at an address is drawn in, and the page itself where it is the shell's own. */
-export const loadFrame = (
+export async function loadFrame(
   pathname: string,
   dashboard: ReturnType<typeof askForDashboard> | undefined,
-): Promise<unknown> =>
-  Promise.all([AppFrame.load(), OWN_PAGES[pathname]?.load(), dashboard && loadNews(dashboard)]);
+): Promise<void> {
+  const news = dashboard && loadNews(dashboard);
+  await turn();
+  await AppFrame.load();
+  await turn();
+  await OWN_PAGES[pathname]?.load();
+  await news;
+}
 
 /** What is behind the login: the pages of the table behind their guards, aliases, and the page of an unknown address. */
 export function Inside() {

@@ -50,7 +50,7 @@ export function remote({
         maxAsyncRequests: 3,
       },
     },
-    // The shell runs the one federation runtime of the page; a copy in each entry would be half of it (budget 4 KB).
+    // The shell has what entries use of the federation runtime; a copy in each would be half of it (budget 4 KB).
     externalsType: 'global',
     externals: [
       ({ request }, done) =>
