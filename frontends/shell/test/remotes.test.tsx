@@ -80,6 +80,24 @@ test('when the list of shared modules changes, then the shell hands over exactly
   expect(Object.keys(shared).sort()).toEqual([...SHARED].sort());
 });
 
+test('when a remote imports from styled-components, then the shell hands that over', () => {
+  const root = join(dirname(require.resolve('@gerbang/web-kit/page/router')), '../../../..');
+  const sources = globSync(
+    '{packages/{ui,web-kit},frontends/{auth,admission,announcement,billing}}/src/**/*.{ts,tsx}',
+    {
+      cwd: root,
+    },
+  );
+  const taken = sources.flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(/import \{([^}]+)\} from 'styled-components'/gu),
+    ].flatMap(([, names = '']) => names.split(',').map((name) => name.trim())),
+  );
+  const given = Object.keys(shared['styled-components']?.lib?.() ?? {});
+  expect([...new Set(taken)].filter((name) => !given.includes(name))).toEqual([]);
+  expect(taken.length).toBeGreaterThan(100);
+});
+
 /** Modules of web-kit that remotes take from the shell, as paths within its source. */
 const FROM_SHELL = SHARED.filter((name) => name.startsWith('@gerbang/web-kit/')).map((name) =>
   name.replace('@gerbang/web-kit/', ''),

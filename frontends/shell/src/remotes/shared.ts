@@ -17,14 +17,15 @@ import * as toast from '@gerbang/web-kit/page/toast';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
-import * as styledComponents from 'styled-components';
+import { createGlobalStyle, css, keyframes, styled } from 'styled-components';
 
 /** What the shell has already loaded. */
 const LOADED: Readonly<Record<string, unknown>> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': ReactDom,
-  'styled-components': styledComponents,
+  // Not the whole of it: what is named nowhere stays out of the first load.
+  'styled-components': { createGlobalStyle, css, keyframes, styled },
   '@gerbang/web-kit/api/client': client,
   '@gerbang/web-kit/api/query-client': queryClient,
   '@gerbang/web-kit/desk/shortcuts': shortcuts,
