@@ -7,7 +7,7 @@ import { type ComponentProps, useDeferredValue } from 'react';
 // By the package's name: the shell shares the cache with the remotes.
 import { type QueryClient, useQuery, useQueryClient } from '@gerbang/web-kit/api/query-client';
 import type { ExportButton } from './export-button.tsx';
-import { useInSlices } from './use-in-slices.ts';
+import { afterPage, useInSlices } from './use-in-slices.ts';
 import { useListNews } from './use-news.ts';
 import { isYearChoice, useYearChoice } from './year-choice.ts';
 
@@ -187,6 +187,7 @@ function useListPage<Row, F extends Filters, S extends string>(
       refetchOnMount: list.refetchOnMount ?? true,
       enabled,
     }),
+    afterPage(),
   );
 }
 
