@@ -13,8 +13,8 @@ function drawn(): unknown[] {
 
 test('when the rows are here before the first page is drawn, then they come after it; on a later page at once', () => {
   const { dataset } = document.documentElement;
-  dataset['first'] = 'frame';
+  dataset.first = 'frame';
   expect(drawn()).toEqual([undefined, 'baris']);
-  delete dataset['first'];
+  delete dataset.first;
   expect(drawn()).toEqual(['baris']);
 });

@@ -11,7 +11,7 @@ const NOTHING: Read = { data: undefined, isPending: true, isPlaceholderData: fal
 
 /** `NOTHING` while the first paint stands: fifty rows that are here already come a moment after the page around them. */
 export const afterPage = (): Read | undefined =>
-  document.documentElement.dataset['first'] === undefined ? undefined : NOTHING;
+  document.documentElement.dataset.first === undefined ? undefined : NOTHING;
 
 /**
  * A query whose data are drawn in slices of a few milliseconds: TanStack's own update draws the whole page in one task,
