@@ -1,27 +1,37 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { UsageError } from './child.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { SystemUser } from './system-user.ts';
 
 /** Name of the cluster's owner. */
 export const OWNER = 'gerbang';
 
-/** Makes an empty cluster whose owner is `gerbang`. */
+/**
+ * Makes an empty cluster whose owner is `gerbang`, beside its folder: that is there once the cluster is whole. UsageError for a
+ * folder that has files already, of which none is touched.
+ */
 export async function initialise(
   binaries: PostgresBinaries,
   dataDir: string,
   user: SystemUser | null,
   options: { password: string; durable?: boolean },
 ): Promise<void> {
-  rmSync(dataDir, { recursive: true, force: true }); // what an interrupted initdb left
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new UsageError(
+      `${dataDir} has files, but PG_VERSION is missing among them. Nothing was changed: put it back, or move the folder away.`,
+    );
+  }
+  const making = `${dataDir}.making`;
+  rmSync(making, { recursive: true, force: true }); // what an interrupted initdb left
   mkdirSync(dirname(dataDir), { recursive: true, mode: 0o755 });
-  mkdirSync(dataDir, { mode: 0o700 });
+  mkdirSync(making, { mode: 0o700 });
   const passwordFile = join(tmpdir(), `gerbang-pw-${process.pid}-${Date.now()}`);
   writeFileSync(passwordFile, options.password, { mode: 0o600, flag: 'wx' });
   if (user) {
-    chownSync(dataDir, user.uid, user.gid);
+    chownSync(making, user.uid, user.gid);
     chownSync(passwordFile, user.uid, user.gid);
   }
   // C.UTF-8 knows upper and lower case of every letter and sorts alike on every machine.
@@ -32,7 +42,7 @@ export async function initialise(
       join(binaries.folder, 'initdb'),
       [
         '-D',
-        dataDir,
+        making,
         '-U',
         OWNER,
         '-E',
@@ -48,10 +58,9 @@ export async function initialise(
       stream.on('data', (text: Buffer) => (said += text.toString()));
     const code = await ended(child);
     if (code !== 0) throw new Error(`initdb failed (${code}): ${said.trim()}`);
-  } catch (error) {
-    rmSync(dataDir, { recursive: true, force: true });
-    throw error;
+    renameSync(making, dataDir);
   } finally {
+    rmSync(making, { recursive: true, force: true });
     rmSync(passwordFile, { force: true });
   }
 }

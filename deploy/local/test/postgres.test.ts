@@ -47,6 +47,21 @@ test('when started on an empty folder, then it accepts queries, keeps its data o
   }
 });
 
+test('when a folder of data has lost the file that marks a cluster, then the start is refused and nothing is emptied', async () => {
+  const dataDir = join(home, 'postgres');
+  const first = await startPostgres({ dataDir, password, durable: false });
+  await ask(first.url, 'create table kept (n int)');
+  await first.stop();
+  const mark = join(dataDir, 'PG_VERSION');
+  const version = readFileSync(mark, 'utf8');
+  rmSync(mark);
+  await expect(startPostgres({ dataDir, password, durable: false })).rejects.toThrow('PG_VERSION is missing');
+  writeFileSync(mark, version);
+  const second = await startPostgres({ dataDir, password, durable: false });
+  expect(await ask(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }]);
+  await second.stop();
+});
+
 test('when the run before was killed, then its cluster is found by postmaster.pid, reused and stopped', async () => {
   const dataDir = join(home, 'postgres');
   const orphan = await startPostgres({ dataDir, password, durable: false });
