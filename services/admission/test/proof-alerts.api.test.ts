@@ -8,7 +8,7 @@ import {
   type ProofAlert,
 } from '@gerbang/contracts/proof-alerts';
 import { checkFeeProof } from '@gerbang/contracts/proof-checks';
-import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';
+import { payRegistration, takeFeeInCash, verifyPayment } from '@gerbang/contracts/registration-payments';
 import { PROOF_ALERT_LABELS } from '@gerbang/domain/proof-alerts';
 import { getStaffRegistration, listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { readCsv } from '@gerbang/service-kit/testing/read-csv';
@@ -217,6 +217,24 @@ describe('proofs that are like others', () => {
     expect(await pays(two)).toEqual([null, 'verified']);
     expect((await verify(one.id)).statusCode).toBe(200);
     expect((await decide({ ...alert, version: 3 }, 'dismissed')).statusCode).toBe(200);
+  });
+
+  test('when a slip that waits is like another one, then its fee is not paid in cash until that is decided or the slip rejected', async () => {
+    const slip = await newSlip();
+    const [one, two] = [await paid(slip), await paid(slip)];
+    const inCash = async (id: string) => {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const answer = await door.call(takeFeeInCash, finance, { params: { id }, body: {}, headers });
+      return [answer.statusCode, answer.json().code];
+    };
+    expect(await inCash(one.id)).toEqual([409, 'proof_alert_open']);
+    const [{ alert }] = (await check(two.id)).same;
+    await decide(alert, 'confirmed');
+    expect(await inCash(two.id)).toEqual([409, 'proof_confirmed_reused']);
+    expect(await inCash(one.id)).toEqual([201, undefined]);
+    const body = { payment_status: 'rejected', rejection_reason: 'Bukti milik keluarga lain' };
+    expect((await door.call(verifyPayment, finance, { params: { id: two.id }, body })).statusCode).toBe(200);
+    expect(await inCash(two.id)).toEqual([201, undefined]);
   });
 
   test('when an alert comes beside the bank’s money, then the fee is not verified while its alert is open', async () => {

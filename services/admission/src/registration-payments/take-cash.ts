@@ -1,5 +1,6 @@
 import { takeFeeInCash as call } from '@gerbang/contracts/registration-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { HELD_PROOFS, holdsBankMoney } from '@gerbang/domain/proof-alerts';
 import { mayMovePayment, PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { isFeeFixed } from '@gerbang/domain/registration-stages';
 import { changeOnce } from '@gerbang/service-kit/data/change-once';
@@ -9,6 +10,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { keepProofs, statusOfProof } from '../proof-alerts/proof-alerts.repository.ts';
 import { copyOf } from '../registration-record/publish.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { askedDifference } from '../registration-record/fee-differences.repository.ts';
@@ -33,6 +35,19 @@ function refuseTaking({ payment_status: status, current_stage, payment_amount }:
     throw conflict('payment_state', `Biaya berstatus ${PAYMENT_LABELS[status]} tidak dapat dibayar tunai.`);
   }
   if (payment_amount <= 0) throw conflict('nothing_owed', 'Tidak ada biaya pendaftaran yang harus dibayar.');
+}
+
+/** 409 while a slip that waits is like another one: that is decided, or the slip rejected, before its fee is paid in any way. */
+async function refuseHeldSlip(
+  trx: Knex.Transaction,
+  { payment_status, payment_evidence_file_id: fileId }: LockedRegistration,
+): Promise<void> {
+  if (payment_status !== 'paid' || fileId === null) return;
+  await keepProofs(trx, [fileId]);
+  const status = await statusOfProof(trx, fileId);
+  if (!holdsBankMoney(status)) return;
+  const { code, message } = HELD_PROOFS[status];
+  throw conflict(code, message);
 }
 
 /** The receipt's number, made at once; null where billing does not answer: its events make it a moment later. */
@@ -63,7 +78,7 @@ async function askedOf(trx: Knex.Transaction, present: LockedRegistration): Prom
 /**
  * Takes a registration fee in cash, or what a verified one is asked for once more: the amount is what it owes, the day is today,
  * and it is booked in the transaction in which the cash is in the caller's drawer. 409 `no_drawer`, `payment_verified`,
- * `result_known`, `year_closed`.
+ * `result_known`, `year_closed`, `proof_alert_open`, `proof_confirmed_reused`.
  */
 export async function takeCash(
   context: Context,
@@ -89,6 +104,7 @@ export async function takeCash(
           return { rest, settlement };
         }
         refuseTaking(present);
+        await refuseHeldSlip(trx, present);
         const fileId = present.payment_evidence_file_id;
         return {
           moved: await movePayment(context, step, { to: 'verified', cause: 'cash', fileId, settlement }),
