@@ -32,7 +32,10 @@ longTest(
     const row = page.getByRole('row').filter({ hasText: 'Biaya terverifikasi' });
     const comes = () => portal.reloadUntil(page, 'The family', async () => (await row.count()) === 1);
     await comes();
-    await row.getByText(/tidak terdaftar di WhatsApp/u).waitFor();
+    await row
+      .getByText(/tidak terdaftar di WhatsApp/u)
+      .filter({ visible: true })
+      .waitFor();
     expect(await page.content()).not.toContain(parent.whatsapp.slice(3));
     await row.getByRole('button', { name: /^Telepon .*: tampilkan nomornya$/u }).click();
     const link = row.getByRole('link', { name: /^Telepon 08/u });

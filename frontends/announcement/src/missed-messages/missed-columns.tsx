@@ -11,14 +11,8 @@ import { RowActions } from './row-actions.tsx';
 
 const KINDS = 3;
 
-/** A column of words, not as wide as they are long. */
-const Words = styled(CellLines)`
-  max-width: 340px;
-`;
-
 /** The family in its column: a number is never broken. */
-const Family = styled(Words)`
-  min-width: 160px;
+const Family = styled(CellLines)`
   > small:first-of-type {
     white-space: nowrap;
   }
@@ -39,6 +33,12 @@ function linesOf({ missed, count }: MissedFamily): string[] {
   return [...shown.map(([kind, times]) => copy.times(kind, times)), ...(rest > 0 ? [copy.more(rest)] : [])];
 }
 
+/** From this width of the list on the cause has a column of its own; below it, it stands under what was missed. */
+const CAUSE_FROM = 1080;
+
+const causeOf = ({ missed: [latest] }: MissedFamily) =>
+  (latest && messageTrouble(latest)?.cause) ?? copy.unknownCause;
+
 function Before({ contacted }: Pick<MissedFamily, 'contacted'>) {
   if (contacted === null) return null;
   const { at, by, note } = contacted;
@@ -58,6 +58,7 @@ export const missedColumns = (acts: {
   titled(copy.columns, [
     {
       key: 'family',
+      width: '180px',
       rowHeader: true,
       render: (row) => (
         <Family>
@@ -74,11 +75,14 @@ export const missedColumns = (acts: {
           {linesOf(row).map((line) => (
             <span key={line}>{line}</span>
           ))}
+          <small data-until={CAUSE_FROM}>{causeOf(row)}</small>
         </CellLines>
       ),
     },
     {
       key: 'since',
+      width: '150px',
+      from: 840,
       render: ({ since }) => (
         <When dateTime={since}>
           {formatDateShort(since)}, {formatTime(new Date(since))}
@@ -87,15 +91,20 @@ export const missedColumns = (acts: {
     },
     {
       key: 'cause',
-      render: (row) => {
-        const [latest] = row.missed;
-        return (
-          <Words>
-            {(latest && messageTrouble(latest)?.cause) ?? copy.unknownCause}
-            {resendable(row).length === 0 ? <small>{copy.callOnly}</small> : null}
-          </Words>
-        );
-      },
+      width: '240px',
+      from: CAUSE_FROM,
+      render: (row) => (
+        <CellLines>
+          {causeOf(row)}
+          {resendable(row).length === 0 ? <small>{copy.callOnly}</small> : null}
+        </CellLines>
+      ),
     },
-    { key: 'actions', actions: true, render: (row) => <RowActions key={row.id} family={row} {...acts} /> },
+    {
+      key: 'actions',
+      // Three buttons beside each other where there is room, else below each other.
+      width: '33cqi',
+      actions: true,
+      render: (row) => <RowActions key={row.id} family={row} {...acts} />,
+    },
   ]);

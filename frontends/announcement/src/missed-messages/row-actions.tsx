@@ -18,9 +18,6 @@ const Buttons = styled.span`
   > * {
     white-space: nowrap;
   }
-  @media (min-width: 1200px) {
-    flex-wrap: nowrap;
-  }
   @media (max-width: 639.98px) {
     && > * {
       flex: 1;
