@@ -39,6 +39,9 @@ const CAUSE_FROM = 1080;
 const causeOf = ({ missed: [latest] }: MissedFamily) =>
   (latest && messageTrouble(latest)?.cause) ?? copy.unknownCause;
 
+/** That no message can be sent again, where it is so. */
+const callOnlyOf = (family: MissedFamily) => (resendable(family).length === 0 ? copy.callOnly : null);
+
 function Before({ contacted }: Pick<MissedFamily, 'contacted'>) {
   if (contacted === null) return null;
   const { at, by, note } = contacted;
@@ -75,7 +78,9 @@ export const missedColumns = (acts: {
           {linesOf(row).map((line) => (
             <span key={line}>{line}</span>
           ))}
-          <small data-until={CAUSE_FROM}>{causeOf(row)}</small>
+          <small data-until={CAUSE_FROM}>
+            {causeOf(row)} {callOnlyOf(row)}
+          </small>
         </CellLines>
       ),
     },
@@ -96,7 +101,7 @@ export const missedColumns = (acts: {
       render: (row) => (
         <CellLines>
           {causeOf(row)}
-          {resendable(row).length === 0 ? <small>{copy.callOnly}</small> : null}
+          {callOnlyOf(row) ? <small>{callOnlyOf(row)}</small> : null}
         </CellLines>
       ),
     },

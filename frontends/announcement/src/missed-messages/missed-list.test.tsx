@@ -66,6 +66,7 @@ test('when cs opens the messages, then the families to be called come first, a r
   ]);
   const rahma = await rowOf('Rahma');
   expect(rahma.getByText('Belum ada nomor')).toBeTruthy();
+  expect(rahma.getAllByText(/sampaikan lewat telepon/u)).toHaveLength(2);
   expect(rahma.getByText('Terakhir dihubungi 19 Nov 2026 oleh Dewi “Tidak diangkat”')).toBeTruthy();
   expect(rahma.getByText('Tidak dapat dikirim ulang: sampaikan lewat telepon.')).toBeTruthy();
   expect(rahma.queryByRole('button', { name: /^(?:Telepon|Kirim ulang)/u })).toBeNull();
