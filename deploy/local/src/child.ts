@@ -12,6 +12,8 @@ interface ChildOptions {
   cwd?: string;
   /** True: its lines go to the terminal instead of into the result. */
   show?: boolean;
+  /** Ends it before its time, which is an error. */
+  signal?: AbortSignal;
 }
 
 /** The part of the surrounding environment that every program receives; the rest is given explicitly. */
@@ -34,6 +36,7 @@ export function runNode(args: string[], options: ChildOptions = {}): Promise<Chi
       cwd: options.cwd ?? projectRoot,
       env: { ...plainEnv(), ...options.env },
       stdio: options.show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      signal: options.signal,
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -20,6 +20,7 @@ export async function seedOnce(
   ownerUrl: string,
   seeds: readonly AreaProgram[],
   show: (progress: () => Progress) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<void> {
   const note = `seeds ${hashOf(seeds)}`;
   const names = seeds.map(({ env }) => new URL(String(env.DATABASE_URL)).pathname.slice(1));
@@ -34,7 +35,7 @@ export async function seedOnce(
     if (rowCount === names.length) return;
     const said: string[] = [];
     show(() => ({ done: said.length, of: seeds.length, what: 'parts of the demo data' }));
-    await runAll('Seeding', seeds, said);
+    await runAll('Seeding', seeds, { said, signal });
     if (said.some((lines) => UNFINISHED.test(lines))) return;
     for (const name of names)
       await client.query(`comment on database ${client.escapeIdentifier(name)} is '${note}'`);
@@ -47,9 +48,13 @@ export async function seedOnce(
  * Runs a program of each area, one after the other, since what one makes belongs to what those before it made; adds to
  * `said` what each wrote.
  */
-export async function runAll(what: string, all: readonly AreaProgram[], said: string[] = []): Promise<void> {
+export async function runAll(
+  what: string,
+  all: readonly AreaProgram[],
+  { said = [], signal }: { said?: string[]; signal?: AbortSignal } = {},
+): Promise<void> {
   for (const { name, args, env } of all)
-    said.push(await mustRunNode(`${what} (${name})`, [...args], { env }));
+    said.push(await mustRunNode(`${what} (${name})`, [...args], { env, signal }));
 }
 
 /** Hash of what the seeds make: their sources, their arguments, and whether there are payments through the provider. */

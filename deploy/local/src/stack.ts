@@ -145,12 +145,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const input = { payKeys, secrets, ports, databases, redisUrl, dataDir, extra, execArgv, empty };
     const all = programs(input);
     const failed = new Set<string>();
+    const broken = new AbortController();
     const supervisor = createSupervisor({
       logDir,
       say,
       restarts: options.restarts,
       gaveUp: (name) => {
         failed.add(name);
+        broken.abort();
         options.gaveUp?.(name);
       },
       changed: () => noteRun(dataDir, supervisor.pids(), ports),
@@ -172,7 +174,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ),
       options.seed === false
         ? Promise.resolve()
-        : seedOnce(postgres.url, empty ? firstAdministrator(all) : seeds(all), options.show),
+        : seedOnce(postgres.url, empty ? firstAdministrator(all) : seeds(all), options.show, broken.signal),
     ]);
     const stopWatch = watchHangs({
       programs: started.filter(isWatched).map(({ name, health = '' }) => ({ name, health })),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { AreaProgram } from '../src/area-programs.ts';
+import { until } from '@gerbang/service-kit/testing/until';
 import { seedOnce } from '../src/demo-data.ts';
 
 const ownerUrl = process.env.TEST_DATABASE_URL ?? '';
@@ -26,6 +27,7 @@ const PROGRAM = `
 const { appendFileSync } = require('node:fs');
 appendFileSync(process.env.RUNS, process.env.AREA + process.argv.slice(2).join(' ') + '\\n');
 console.log(process.env.SAYS);
+if (process.env.SAYS === 'waits') setInterval(() => undefined, 1000);
 process.exitCode = Number(process.env.CODE);
 `;
 
@@ -109,4 +111,15 @@ test('when a seed failed or waits for more, then the next start runs them again'
   expect(runs()).toEqual(['auth', 'billing']);
   await seedOnce(ownerUrl, seedsOf());
   expect(runs()).toEqual([]);
+});
+
+test('when the programs that a seed waits for stay down, then it ends with them and the next start runs it again', async () => {
+  const broken = new AbortController();
+  const seeding = seedOnce(ownerUrl, seedsOf({ says: 'waits' }), undefined, broken.signal);
+  await until(() => existsSync(join(home, 'runs')));
+  broken.abort();
+  await expect(seeding).rejects.toThrow('aborted');
+  expect(runs()).toEqual(['auth']);
+  await seedOnce(ownerUrl, seedsOf());
+  expect(runs()).toEqual(['auth', 'billing']);
 });

@@ -5,6 +5,7 @@ import { fetchThroughLine } from '@gerbang/service-kit/testing/login-line';
 import pg from 'pg';
 import { beginsEmpty, emptySchoolNote } from '../src/empty-school.ts';
 import { type Stack, startStack } from '../src/stack.ts';
+import { dataFolder } from '../src/paths.ts';
 import { testFolder } from '../src/test-folder.ts';
 import { until } from '@gerbang/service-kit/testing/until';
 
@@ -21,6 +22,10 @@ describe('a folder that begins empty', () => {
     expect(beginsEmpty(folder, [])).toBe(false);
     expect(beginsEmpty(folder, ['--empty'])).toBe(true);
     expect(beginsEmpty(folder, [])).toBe(true);
+  });
+
+  test('when it is named as the README does, then every program finds it from its own folder', () => {
+    expect(dataFolder({ GERBANG_DATA: '.local-empty' })).toBe(join(process.cwd(), '.local-empty'));
   });
 
   test('when the folder holds a portal already, or the argument is unknown, then the start is refused and nothing is written', () => {
