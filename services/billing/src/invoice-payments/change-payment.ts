@@ -7,12 +7,15 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { nextDocumentNumber } from '../invoices/document-numbers.repository.ts';
 import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
+import { type ClaimedFile, fileTaken } from './claim-file.client.ts';
 import {
   insertPayment,
   insertPaymentEvent,
+  isProofOfAnother,
   type LockedPayment,
   lockPayment,
   type NewPayment,
@@ -158,4 +161,37 @@ export async function insertWaitingPayment(
   const { payment_method, payment_date } = payment;
   const note = noteOf(event, invoice, { payment_method, payment_date });
   await audit(trx, { ...note, actor, origin: caller.origin });
+}
+
+/** What a caller sends of a new payment, beside its proof. */
+export type SentPayment = Pick<
+  NewPayment,
+  | 'enrollment_invoice_id'
+  | 'amount_paid'
+  | 'payment_date'
+  | 'payment_method'
+  | 'bank_info'
+  | 'admin_notes'
+  | 'auto_verify'
+>;
+
+/** Keeps a sent payment, which then waits to be verified; returns its id. 422 for a file that proves another payment of the invoice. */
+export async function keepPayment(
+  context: Context,
+  trx: Knex.Transaction,
+  caller: Caller,
+  { invoice, payment, file }: { invoice: InvoiceRecord; payment: SentPayment; file: ClaimedFile | null },
+): Promise<string> {
+  if (file && (await isProofOfAnother(trx, invoice.id, file.id, null))) throw fileTaken();
+  const id = uuidv7();
+  const { bank_info } = payment;
+  await insertWaitingPayment(trx, caller, invoice, {
+    ...payment,
+    id,
+    bank_info: bank_info && context.columns.seal('enrollment_invoice_payments', 'bank_info', id, bank_info),
+    payment_evidence_file_id: file?.id ?? null,
+    payment_evidence_filename: file?.name ?? null,
+    created_at: context.now(),
+  });
+  return id;
 }

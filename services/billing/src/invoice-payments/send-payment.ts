@@ -2,14 +2,12 @@ import { payInvoice, type InvoicePayment } from '@gerbang/contracts/invoice-paym
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { answeredBefore, onceBy } from '@gerbang/service-kit/http/idempotency';
 import type { Knex } from 'knex';
-import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { findInvoice, type InvoiceRecord, lockInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
-import { insertWaitingPayment } from './change-payment.ts';
-import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
-import { isProofOfAnother, type NewPayment } from './invoice-payments.repository.ts';
+import { keepPayment, type SentPayment } from './change-payment.ts';
+import { type ClaimedFile, claimFile } from './claim-file.client.ts';
 import { viewPayment } from './invoice-payments.view.ts';
 import { refuseCash, refusePayment } from './payment-rules.ts';
 
@@ -29,16 +27,7 @@ export interface Sending {
   readonly route: string;
   /** The body as it was sent, to recognise the repeat of a call. */
   readonly body: unknown;
-  readonly payment: Pick<
-    NewPayment,
-    | 'enrollment_invoice_id'
-    | 'amount_paid'
-    | 'payment_date'
-    | 'payment_method'
-    | 'bank_info'
-    | 'admin_notes'
-    | 'auto_verify'
-  >;
+  readonly payment: SentPayment;
   /** The link of the proof, `/api/files/{uuid}`; null = cash without one. */
   readonly proof: string | null;
 }
@@ -88,31 +77,6 @@ export async function lockPayable(
   if (!invoice) throw noInvoice();
   refuseNew(context, caller, invoice, sending);
   return invoice;
-}
-
-/** Keeps a payment that waits to be verified; returns its id. */
-export async function keepPayment(
-  context: Context,
-  trx: Knex.Transaction,
-  caller: Caller,
-  {
-    invoice,
-    payment,
-    file,
-  }: { invoice: InvoiceRecord; payment: Sending['payment']; file: ClaimedFile | null },
-): Promise<string> {
-  if (file && (await isProofOfAnother(trx, invoice.id, file.id, null))) throw fileTaken();
-  const id = uuidv7();
-  const { bank_info } = payment;
-  await insertWaitingPayment(trx, caller, invoice, {
-    ...payment,
-    id,
-    bank_info: bank_info && context.columns.seal('enrollment_invoice_payments', 'bank_info', id, bank_info),
-    payment_evidence_file_id: file?.id ?? null,
-    payment_evidence_filename: file?.name ?? null,
-    created_at: context.now(),
-  });
-  return id;
 }
 
 /** Claims the proof and writes the payment, once for a key. */
