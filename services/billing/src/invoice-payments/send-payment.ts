@@ -9,7 +9,7 @@ import { noInvoice } from '../invoices/invoices.view.ts';
 import { keepPayment, type SentPayment } from './change-payment.ts';
 import { type ClaimedFile, claimFile } from './claim-file.client.ts';
 import { viewPayment } from './invoice-payments.view.ts';
-import { refuseCash, refusePayment } from './payment-rules.ts';
+import { refusePayment } from './payment-rules.ts';
 
 /** The context in which payments are sent. */
 export interface SendingContext extends Context {
@@ -35,17 +35,6 @@ export interface Sending {
 /** The claimed proof, or the refusal, which the transaction throws unless it finds the call to be a repeat. */
 type Claimed = { readonly file: ClaimedFile | null } | { readonly refusal: unknown };
 
-/** The rules of a new payment; they hold before its proof is claimed, and under the invoice's lock, as settings may change. */
-function refuseNew(
-  { now, school }: Context,
-  caller: Caller,
-  invoice: InvoiceRecord,
-  { payment, proof }: Sending,
-): void {
-  refuseCash(caller, school.settings, payment, proof !== null);
-  refusePayment(invoice, payment, now());
-}
-
 /**
  * Checks the payment and claims its proof before the transaction, which must not wait for admission. A call that is
  * refused here claims nothing; one that is refused later leaves the file claimed for its invoice, and it can be sent
@@ -56,7 +45,7 @@ async function claimBefore(context: SendingContext, caller: Caller, sending: Sen
   try {
     const invoice = await findInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
     if (!invoice) throw noInvoice();
-    refuseNew(context, caller, invoice, sending);
+    refusePayment(context, caller, invoice, payment, link !== null);
     await context.endLive(context, { kind: 'invoice', invoice_id: invoice.id, registration_id: null });
     if (link === null) return { file: null };
     const claim = { link, uploaderId: caller.id, invoice };
@@ -66,16 +55,16 @@ async function claimBefore(context: SendingContext, caller: Caller, sending: Sen
   }
 }
 
-/** Locks the invoice of a payment; refuses the payment again, as settings may have changed meanwhile. */
+/** Locks the invoice of a payment, and refuses the payment again. */
 export async function lockPayable(
   context: Context,
   trx: Knex.Transaction,
   caller: Caller,
-  sending: Sending,
+  { ownerId, payment, proof }: Sending,
 ): Promise<InvoiceRecord> {
-  const invoice = await lockInvoice(trx, sending.payment.enrollment_invoice_id, sending.ownerId);
+  const invoice = await lockInvoice(trx, payment.enrollment_invoice_id, ownerId);
   if (!invoice) throw noInvoice();
-  refuseNew(context, caller, invoice, sending);
+  refusePayment(context, caller, invoice, payment, proof !== null);
   return invoice;
 }
 
