@@ -28,11 +28,10 @@ type Body = z.output<(typeof call)['body']>;
 const WRITTEN = ['content', 'observation_time', 'observation_place', 'note'] as const;
 
 /** Whether the newest entry holds this already; a field that was not sent changes nothing. */
-function saysSame(body: Body, latest: StageNotes | undefined): boolean {
-  const link = body.file_attachment_url;
+function saysSame(body: Body, fileId: string | null | undefined, latest: StageNotes | undefined): boolean {
   return (
     WRITTEN.every((field) => body[field] === undefined || body[field] === (latest?.[field] ?? null)) &&
-    (!link || (latest?.file_id !== null && fileIdOf(link) === latest?.file_id))
+    (fileId === undefined || (latest?.file_id !== null && fileId === latest?.file_id))
   );
 }
 
@@ -51,11 +50,12 @@ export async function changeStage(
   const to = body.current_stage;
   const observationDate = to === 'obs_scheduled' ? (body.content ?? null) : null;
   const detail = observationDate && appointment(observationDate, body);
+  const fileId = body.file_attachment_url ? fileIdOf(body.file_attachment_url) : undefined;
   return changeLocked(context.database, caller, {
     ...staffRegistrationSteps(context, caller, id),
     apply: async (step) => {
       const { trx, present } = step;
-      if (present.current_stage === to && saysSame(body, await latestNotes(trx, id))) return null;
+      if (present.current_stage === to && saysSame(body, fileId, await latestNotes(trx, id))) return null;
       await refuseReadOnly(trx, present.academic_year);
       refuseStage(present, to);
       const { first, early } = observationDays(jakartaDay(context.now()));
@@ -65,18 +65,18 @@ export async function changeStage(
       await beforeMove(context, trx, move);
       const { content = null, observation_time = null, observation_place = null, note = null } = body;
       const actor = await step.actor();
-      const link = body.file_attachment_url;
-      const file = link
-        ? await attachFile(context, trx, {
-            link,
-            uploaderId: caller.id,
-            purpose: 'stage_attachment',
-            attachedTo: 'registration_stage',
-            recordId: present.id,
-            familyUserId: present.family_user_id,
-            path: 'file_attachment_url',
-          })
-        : null;
+      const file =
+        fileId === undefined
+          ? null
+          : await attachFile(context, trx, {
+              fileId,
+              uploaderId: caller.id,
+              purpose: 'stage_attachment',
+              attachedTo: 'registration_stage',
+              recordId: present.id,
+              familyUserId: present.family_user_id,
+              path: 'file_attachment_url',
+            });
       const file_id = file?.id ?? null;
       const notes = { content, observation_time, observation_place, note, file_id };
       const [entryId = ''] = await writeStages(trx, [
