@@ -131,39 +131,7 @@ export function refuseChange(payment: PaymentRecord, action: keyof typeof KINDS)
   throw conflict(from === 'pending' ? 'not_verified' : 'payment_checked', REFUSALS[from]);
 }
 
-/** Inserts a payment that waits to be verified, with history and trail. */
-export async function insertWaitingPayment(
-  trx: Knex.Transaction,
-  caller: Caller,
-  invoice: InvoiceRecord,
-  payment: Omit<NewPayment, 'created_by_id' | 'created_by_name' | 'created_by_role'>,
-): Promise<void> {
-  const actor = await actorOf(trx, caller);
-  await insertPayment(trx, {
-    ...payment,
-    created_by_id: actor.id,
-    created_by_name: actor.name,
-    created_by_role: caller.role,
-  });
-  const event: PaymentEvent = {
-    payment_id: payment.id,
-    version: 1,
-    kind: 'created',
-    from_status: null,
-    to_status: 'pending',
-    amount_before: null,
-    amount: payment.amount_paid,
-    file_before_id: null,
-    file_id: payment.payment_evidence_file_id,
-    reason: null,
-  };
-  await insertPaymentEvent(trx, event, actor);
-  const { payment_method, payment_date } = payment;
-  const note = noteOf(event, invoice, { payment_method, payment_date });
-  await audit(trx, { ...note, actor, origin: caller.origin });
-}
-
-/** What a caller sends of a new payment, beside its proof. */
+/** What is known of a new payment before it is kept, beside its proof. */
 export type SentPayment = Pick<
   NewPayment,
   | 'enrollment_invoice_id'
@@ -173,9 +141,15 @@ export type SentPayment = Pick<
   | 'bank_info'
   | 'admin_notes'
   | 'auto_verify'
+  | 'bank_line_id'
+  | 'pay_request_id'
+  | 'moved_from_id'
 >;
 
-/** Keeps a sent payment, which then waits to be verified; returns its id. 422 for a file that proves another payment of the invoice. */
+/**
+ * Keeps a payment that waits to be verified, with history and trail; returns its id. 422 for a file that is the proof of another
+ * payment of the invoice.
+ */
 export async function keepPayment(
   context: Context,
   trx: Knex.Transaction,
@@ -184,14 +158,33 @@ export async function keepPayment(
 ): Promise<string> {
   if (file && (await isProofOfAnother(trx, invoice.id, file.id, null))) throw fileTaken();
   const id = uuidv7();
-  const { bank_info } = payment;
-  await insertWaitingPayment(trx, caller, invoice, {
+  const { bank_info, payment_method, payment_date } = payment;
+  const actor = await actorOf(trx, caller);
+  await insertPayment(trx, {
     ...payment,
     id,
     bank_info: bank_info && context.columns.seal('enrollment_invoice_payments', 'bank_info', id, bank_info),
     payment_evidence_file_id: file?.id ?? null,
     payment_evidence_filename: file?.name ?? null,
+    created_by_id: actor.id,
+    created_by_name: actor.name,
+    created_by_role: caller.role,
     created_at: context.now(),
   });
+  const event: PaymentEvent = {
+    payment_id: id,
+    version: 1,
+    kind: 'created',
+    from_status: null,
+    to_status: 'pending',
+    amount_before: null,
+    amount: payment.amount_paid,
+    file_before_id: null,
+    file_id: file?.id ?? null,
+    reason: null,
+  };
+  await insertPaymentEvent(trx, event, actor);
+  const note = noteOf(event, invoice, { payment_method, payment_date });
+  await audit(trx, { ...note, actor, origin: caller.origin });
   return id;
 }
