@@ -21,9 +21,9 @@ const overRemaining = (remaining: number): string =>
 
 /** 409 where a payment waits already or nothing is left to pay; returns the remaining rupiah. */
 function refuseUnpayable(invoice: InvoiceRecord, today: string): number {
+  refuseSettledInvoice(invoice);
   const state = invoiceState({ ...invoice, amount_paid: invoice.paid_amount }, today);
   if (state.payable) return state.remaining;
-  refuseSettledInvoice(invoice);
   throw conflict('payment_waiting', 'Masih ada pembayaran tagihan ini yang menunggu verifikasi.');
 }
 

@@ -35,26 +35,6 @@ export interface Sending {
 /** The claimed proof, or the refusal, which the transaction throws unless it finds the call to be a repeat. */
 type Claimed = { readonly file: ClaimedFile | null } | { readonly refusal: unknown };
 
-/**
- * Checks the payment and claims its proof before the transaction, which must not wait for admission. A call that is
- * refused here claims nothing; one that is refused later leaves the file claimed for its invoice, and it can be sent
- * again.
- */
-async function claimBefore(context: SendingContext, caller: Caller, sending: Sending): Promise<Claimed> {
-  const { ownerId, payment, proof: link } = sending;
-  try {
-    const invoice = await findInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
-    if (!invoice) throw noInvoice();
-    refusePayment(context, caller, invoice, payment, link !== null);
-    await context.endLive(context, { kind: 'invoice', invoice_id: invoice.id, registration_id: null });
-    if (link === null) return { file: null };
-    const claim = { link, uploaderId: caller.id, invoice };
-    return { file: await claimFile(context, claim, caller.origin.requestId) };
-  } catch (refusal) {
-    return { refusal };
-  }
-}
-
 /** Locks the invoice of a payment, and refuses the payment again. */
 export async function lockPayable(
   context: Context,
@@ -68,18 +48,31 @@ export async function lockPayable(
   return invoice;
 }
 
-/** Claims the proof and writes the payment, once for a key. */
+/**
+ * Claims the proof and writes the payment, once for a key. It is checked and its proof claimed before the transaction, which
+ * must not wait for admission. A call that is refused then claims nothing; one that is refused later leaves the file
+ * claimed for its invoice, and it can be sent again.
+ */
 export async function sendOnce(
   context: SendingContext,
   caller: Caller,
-  sending: Sending,
+  { ownerId, route, body, payment, proof: link }: Sending,
   write: (trx: Knex.Transaction, file: ClaimedFile | null) => Promise<InvoicePayment>,
 ): Promise<InvoicePayment> {
-  const { route, body } = sending;
   const before = await answeredBefore(context, caller, { route, body });
   // Else a call that comes again would cancel what the family can pay by since then.
   if (before) return before.answer as InvoicePayment;
-  const claimed = await claimBefore(context, caller, sending);
+  let claimed: Claimed;
+  try {
+    const invoice = await findInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
+    if (!invoice) throw noInvoice();
+    refusePayment(context, caller, invoice, payment, link !== null);
+    await context.endLive(context, { kind: 'invoice', invoice_id: invoice.id, registration_id: null });
+    const claim = link === null ? null : { link, uploaderId: caller.id, invoice };
+    claimed = { file: claim && (await claimFile(context, claim, caller.origin.requestId)) };
+  } catch (refusal) {
+    claimed = { refusal };
+  }
   return onceBy(context, caller, { route, body }, (trx) => {
     if ('refusal' in claimed) throw claimed.refusal;
     return write(trx, claimed.file);
