@@ -1,3 +1,4 @@
+import { fileIdOf } from '@gerbang/contracts/files';
 import type { FilePurpose } from '@gerbang/domain/file-types';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
@@ -49,9 +50,10 @@ describe('reading and attaching files', () => {
   ) {
     return uploaded(door, by, bytes ?? (await photo('jpeg')), { name, purpose });
   }
-  const attach = (wanted: Partial<Attachment> & { link: string }) =>
+  const attach = ({ link, ...wanted }: Partial<Attachment> & { link: string }) =>
     door.database.transaction((trx) =>
       attachFile(door.context, trx, {
+        fileId: fileIdOf(link),
         uploaderId: parent.id,
         purpose: 'payment_evidence',
         attachedTo: 'registration_payment',
@@ -233,7 +235,7 @@ describe('reading and attaching files', () => {
     await expect(
       door.database.transaction(async (trx) => {
         await attachFile(door.context, trx, {
-          link,
+          fileId: fileIdOf(link),
           uploaderId: parent.id,
           purpose: 'payment_evidence',
           attachedTo: 'registration_payment',

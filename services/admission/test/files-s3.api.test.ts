@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileIdOf } from '@gerbang/contracts/files';
 import { uuidv7 } from 'uuidv7';
 import { attachFile } from '../src/files/attach-file.ts';
 import { configSchema } from '../src/config.ts';
@@ -52,7 +53,7 @@ describe('files in an S3-compatible store', () => {
     const link = sent.json().fileUrl as string;
     expect((await read(door, parent, link)).statusCode).toBe(404);
     await attachFile(door.context, door.db, {
-      link,
+      fileId: fileIdOf(link),
       uploaderId: staff.id,
       purpose: 'stage_attachment',
       attachedTo: 'registration_stage',

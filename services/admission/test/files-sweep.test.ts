@@ -2,6 +2,7 @@ import { longTest } from '@gerbang/domain/testing/runs';
 import { once } from 'node:events';
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileIdOf } from '@gerbang/contracts/files';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import { attachFile } from '../src/files/attach-file.ts';
@@ -35,7 +36,7 @@ describe('the sweep of files', () => {
     const upload = async () => (await FORMS.raw(door, parent, await photo('jpeg'))).json().fileUrl as string;
     const [forgotten, attached] = [await upload(), await upload()];
     await attachFile(door.context, door.db, {
-      link: attached,
+      fileId: fileIdOf(attached),
       uploaderId: parent.id,
       purpose: 'payment_evidence',
       attachedTo: 'registration_payment',
@@ -62,7 +63,7 @@ describe('the sweep of files', () => {
       const [, attached] = await Promise.all([
         sweep(),
         attachFile(door.context, door.db, {
-          link,
+          fileId: fileIdOf(link),
           uploaderId: parent.id,
           purpose: 'payment_evidence',
           attachedTo: 'registration_payment',

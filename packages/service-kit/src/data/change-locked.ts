@@ -61,24 +61,18 @@ export async function changeLocked<Row extends Versioned, Change, View>(
     });
     const changed = await change.apply(step);
     if (changed !== null) {
-      await writeTrail(step, caller, change.audit?.(step, changed));
+      const notes = change.audit?.(step, changed);
+      if (notes !== undefined) {
+        const by = { actor: await step.actor(), origin: caller.origin };
+        await auditAll(
+          trx,
+          [notes].flat().map((note) => ({ ...note, ...by })),
+        );
+      }
       await change.publish?.(step, changed);
       // A view may read what the trail says of the change.
       await writeGathered(trx);
     }
     return change.view(step, changed);
   });
-}
-
-async function writeTrail<Row>(
-  { trx, actor }: LockedStep<Row>,
-  { origin }: Caller,
-  notes: AuditNote | readonly AuditNote[] | undefined,
-): Promise<void> {
-  if (notes === undefined) return;
-  const by = await actor();
-  await auditAll(
-    trx,
-    [notes].flat().map((note) => ({ ...note, actor: by, origin })),
-  );
 }

@@ -1,5 +1,4 @@
 import { refusedField } from '@gerbang/service-kit/http/problems';
-import { fileIdOf } from '@gerbang/contracts/files';
 import type { FilePurpose } from '@gerbang/domain/file-types';
 import type { ProofAlertStatus } from '@gerbang/domain/proof-alerts';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -11,9 +10,9 @@ import { insertSlipFees, isSlipOf } from '../registration-record/slip-fees.repos
 import { attachFree, type AttachedTo, uploadOf } from './files.repository.ts';
 
 export interface Attachment {
-  /** The link as it was sent: `/api/files/{uuid}`. */
-  readonly link: string;
-  /** The caller; the link must be of one of its uploads. */
+  /** The file of the link that was sent (`fileIdOf`); null where that is none of ours. */
+  readonly fileId: string | null;
+  /** The caller; the file must be one of its uploads. */
   readonly uploaderId: string;
   readonly purpose: FilePurpose;
   readonly attachedTo: AttachedTo;
@@ -52,8 +51,7 @@ export async function attachFile(
   trx: Db,
   wanted: Attachment,
 ): Promise<Attached> {
-  const { uploaderId, purpose, attachedTo, recordId, path } = wanted;
-  const id = fileIdOf(wanted.link);
+  const { fileId: id, uploaderId, purpose, attachedTo, recordId, path } = wanted;
   if (id === null) throw refusedField('file', path, NOT_USABLE);
 
   const own = { id, uploader_id: uploaderId, purpose };

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import { uploadChildDocument } from '@gerbang/contracts/child-documents';
 import {
+  fileIdOf,
   fileLink,
   readFile,
   uploadPaymentEvidence,
@@ -133,7 +134,7 @@ export function filesRoutes(
 
 /** Billing's claim of a file. It may come before billing's transaction: a claimed file is never swept. */
 export function claimRoutes(app: FastifyInstance, context: Context): void {
-  mountInternal(app, context.config.INTERNAL_KEY, claimFile, (claim) =>
-    context.database.transaction((trx) => attachFile(context, trx, claim)),
+  mountInternal(app, context.config.INTERNAL_KEY, claimFile, ({ link, ...claim }) =>
+    context.database.transaction((trx) => attachFile(context, trx, { ...claim, fileId: fileIdOf(link) })),
   );
 }

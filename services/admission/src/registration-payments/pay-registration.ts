@@ -24,7 +24,8 @@ type Fields = Omit<Body, 'payment_amount'>;
 
 /** The parts of a proof; all of them are required. */
 export interface Proof {
-  readonly link: string;
+  /** The file of the link that was sent; null where that is none of ours. */
+  readonly fileId: string | null;
   readonly bank_name: string;
   readonly bank_account_number: string;
   readonly bank_account_owner: string;
@@ -42,7 +43,7 @@ export function proofOf(body: Fields): Proof | null {
   if (body.payment_status !== 'paid') return null;
   const { bank_name, bank_account_number, bank_account_owner, payment_evidence_url: link } = body;
   if (bank_name && bank_account_number && bank_account_owner && link) {
-    return { link, bank_name, bank_account_number, bank_account_owner };
+    return { fileId: fileIdOf(link), bank_name, bank_account_number, bank_account_owner };
   }
   throw badRequest(
     undefined,
@@ -104,7 +105,7 @@ async function fileOf(
 ): Promise<string | null> {
   if (sameFile) return present.payment_evidence_file_id;
   const file = await attachFile(context, trx, {
-    link: proof.link,
+    fileId: proof.fileId,
     uploaderId: caller.id,
     purpose: 'payment_evidence',
     attachedTo: 'registration_payment',
@@ -152,7 +153,7 @@ async function sendProof(
   const { present } = step;
   // The present proof may be sent again with corrected bank fields, also where staff uploaded it.
   const sameFile =
-    present.payment_evidence_file_id !== null && fileIdOf(proof.link) === present.payment_evidence_file_id;
+    present.payment_evidence_file_id !== null && proof.fileId === present.payment_evidence_file_id;
   if (isSameProof(context, present, proof, sameFile)) return null;
   const moved = await moveToPaid(context, step, proof, await fileOf(context, step, caller, proof, sameFile));
   return { ...moved, received: !sameFile || present.payment_status !== 'paid' };

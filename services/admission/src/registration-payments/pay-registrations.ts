@@ -1,4 +1,3 @@
-import { fileIdOf } from '@gerbang/contracts/files';
 import type { payRegistrations as call } from '@gerbang/contracts/registration-payments';
 import { OPEN_PAYMENTS } from '@gerbang/domain/registration-payments';
 import { accountFor } from '@gerbang/domain/school-accounts';
@@ -60,7 +59,7 @@ async function isSameAct(
   fees: readonly LockedRegistration[],
   proof: Proof,
 ): Promise<boolean> {
-  const fileId = fileIdOf(proof.link);
+  const { fileId } = proof;
   const stands = fees.every((fee) =>
     isSameProof(context, fee, proof, fileId !== null && fee.payment_evidence_file_id === fileId),
   );
@@ -79,7 +78,7 @@ async function send(
   const [first] = fees as readonly [LockedRegistration];
   const ids = fees.map(({ id }) => id);
   const file = await attachFile(context, trx, {
-    link: proof.link,
+    fileId: proof.fileId,
     uploaderId: caller.id,
     purpose: 'payment_evidence',
     attachedTo: 'registration_payment',

@@ -27,6 +27,7 @@ export async function proveOnBehalf(
   body: Body,
 ): Promise<StaffRegistration> {
   const { payment_evidence_url: link, payment_status } = body;
+  const fileId = fileIdOf(link);
   await context.endPayRequests({ registration_ids: [id], user_id: null }, caller.origin.requestId);
   return changeLocked(context.database, caller, {
     ...staffRegistrationSteps(context, caller, id),
@@ -40,9 +41,9 @@ export async function proveOnBehalf(
         throw paymentFixed();
       }
       const before = present.payment_evidence_file_id;
-      if (present.payment_status === 'paid' && before !== null && fileIdOf(link) === before) return null;
+      if (present.payment_status === 'paid' && before !== null && fileId === before) return null;
       const file = await attachFile(context, trx, {
-        link,
+        fileId,
         uploaderId: caller.id,
         purpose: 'payment_evidence',
         attachedTo: 'registration_payment',

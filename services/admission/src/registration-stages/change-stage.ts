@@ -6,7 +6,7 @@ import { weekdayText } from '@gerbang/domain/date-text';
 import { observationDays } from '@gerbang/domain/day-limits';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
-import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
+import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
@@ -15,7 +15,6 @@ import { beforeMove } from '../registration-record/moves.ts';
 import { publishMoves } from '../registration-record/publish.ts';
 import { notifyFamily } from '../registration-record/notify.ts';
 import { refuseReadOnly, refuseStage } from '../registration-record/rules.ts';
-import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { staffRegistrationSteps } from '../registration-record/read-registration.ts';
 import {
   latestNotes,
@@ -29,41 +28,16 @@ type Body = z.output<(typeof call)['body']>;
 const WRITTEN = ['content', 'observation_time', 'observation_place', 'note'] as const;
 
 /** Whether the newest entry holds this already; a field that was not sent changes nothing. */
-function saysSame(body: Body, latest: StageNotes | undefined): boolean {
-  const link = body.file_attachment_url;
+function saysSame(body: Body, fileId: string | null | undefined, latest: StageNotes | undefined): boolean {
   return (
     WRITTEN.every((field) => body[field] === undefined || body[field] === (latest?.[field] ?? null)) &&
-    (!link || (latest?.file_id !== null && fileIdOf(link) === latest?.file_id))
+    (fileId === undefined || (latest?.file_id !== null && fileId === latest?.file_id))
   );
-}
-
-/** 422 for an observation in the past. */
-function refusePast({ now }: Context, day: string | null): void {
-  const { first, early } = observationDays(jakartaDay(now()));
-  if (day !== null && day < first) throw refusedField('content', 'content', early);
 }
 
 /** When and where the observation is, as the message words it: 'Senin, 7 Desember 2026, 09.00 WIB di Aula'. */
 function appointment(day: string, { observation_time: time, observation_place: place }: Body): string {
   return `Observasi: ${weekdayText(day)}${time ? `, ${time.replace(':', '.')} WIB` : ''}${place ? ` di ${place}` : ''}.`;
-}
-
-async function attach(
-  context: Context,
-  { trx, present }: LockedStep<LockedRegistration>,
-  caller: Caller,
-  link: string,
-): Promise<string> {
-  const { id } = await attachFile(context, trx, {
-    link,
-    uploaderId: caller.id,
-    purpose: 'stage_attachment',
-    attachedTo: 'registration_stage',
-    recordId: present.id,
-    familyUserId: present.family_user_id,
-    path: 'file_attachment_url',
-  });
-  return id;
 }
 
 /** Moves a registration to another stage, or adds an entry about the present one; the same content changes nothing. */
@@ -76,20 +50,34 @@ export async function changeStage(
   const to = body.current_stage;
   const observationDate = to === 'obs_scheduled' ? (body.content ?? null) : null;
   const detail = observationDate && appointment(observationDate, body);
+  const fileId = body.file_attachment_url ? fileIdOf(body.file_attachment_url) : undefined;
   return changeLocked(context.database, caller, {
     ...staffRegistrationSteps(context, caller, id),
     apply: async (step) => {
       const { trx, present } = step;
-      if (present.current_stage === to && saysSame(body, await latestNotes(trx, id))) return null;
+      if (present.current_stage === to && saysSame(body, fileId, await latestNotes(trx, id))) return null;
       await refuseReadOnly(trx, present.academic_year);
       refuseStage(present, to);
-      refusePast(context, observationDate);
+      const { first, early } = observationDays(jakartaDay(context.now()));
+      if (observationDate !== null && observationDate < first)
+        throw refusedField('content', 'content', early);
       const move = stageMove({ present, to, by: 'staff' });
       await beforeMove(context, trx, move);
       const { content = null, observation_time = null, observation_place = null, note = null } = body;
       const actor = await step.actor();
-      const link = body.file_attachment_url;
-      const file_id = link ? await attach(context, step, caller, link) : null;
+      const file =
+        fileId === undefined
+          ? null
+          : await attachFile(context, trx, {
+              fileId,
+              uploaderId: caller.id,
+              purpose: 'stage_attachment',
+              attachedTo: 'registration_stage',
+              recordId: present.id,
+              familyUserId: present.family_user_id,
+              path: 'file_attachment_url',
+            });
+      const file_id = file?.id ?? null;
       const notes = { content, observation_time, observation_place, note, file_id };
       const [entryId = ''] = await writeStages(trx, [
         { present, to, by: 'staff', actor, notes, observationDate },

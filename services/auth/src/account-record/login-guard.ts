@@ -36,7 +36,7 @@ interface Attempt {
 type Counters = readonly [Counter, ...Counter[]];
 
 /** What a try counts for, and how it stands. */
-export interface Standing extends Throttled {
+interface Standing extends Throttled {
   readonly counters: Counters;
 }
 
@@ -50,7 +50,7 @@ interface LoginCounters {
 }
 
 /** A comparison that is allowed so far. */
-interface Comparison {
+export interface Comparison {
   /** The hash of the account; undefined when there is none. */
   readonly stored: string | undefined;
   readonly password: string;

@@ -4,11 +4,10 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
-import { uuidv7 } from 'uuidv7';
 import type { LineRecord } from '../bank-line-record/bank-lines.repository.ts';
 import type { Context } from '../context.ts';
 import { refuseHeldFromBank } from '../invoice-payments/alerted-proofs.repository.ts';
-import { changePayment, insertWaitingPayment } from '../invoice-payments/change-payment.ts';
+import { changePayment, keepPayment } from '../invoice-payments/change-payment.ts';
 import { type AssertMayBook, verifyPayment } from '../invoice-payments/verify-payment.ts';
 import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
 import type { LockedTarget } from './lock-targets.ts';
@@ -28,15 +27,13 @@ export interface Money {
 export const lineMoney = ({ id, booked_on: day }: Pick<LineRecord, 'id' | 'booked_on'>) =>
   ({ lineId: id, movedFromId: null, day, method: 'transfer' }) as const;
 
-async function insertPaid(
+function keepPaid(
   context: Context,
   trx: Knex.Transaction,
   caller: Caller,
   { money, invoice, amount }: { money: Money; invoice: InvoiceRecord; amount: number },
 ): Promise<string> {
-  const id = uuidv7();
-  await insertWaitingPayment(trx, caller, invoice, {
-    id,
+  const payment = {
     enrollment_invoice_id: invoice.id,
     amount_paid: amount,
     payment_date: money.day,
@@ -44,14 +41,11 @@ async function insertPaid(
     bank_info: null,
     admin_notes: null,
     auto_verify: true,
-    payment_evidence_file_id: null,
-    payment_evidence_filename: null,
     bank_line_id: money.lineId,
     moved_from_id: money.movedFromId,
     ...(money.payRequestId !== undefined && { pay_request_id: money.payRequestId }),
-    created_at: context.now(),
-  });
-  return id;
+  };
+  return keepPayment(context, trx, caller, { invoice, payment, file: null });
 }
 
 /**
@@ -86,7 +80,7 @@ export async function payInvoice(
       details: { bank_line_id: lineId },
     }));
   }
-  const id = waiting?.id ?? (await insertPaid(context, trx, caller, { money, invoice, amount }));
+  const id = waiting?.id ?? (await keepPaid(context, trx, caller, { money, invoice, amount }));
   const refuseHeld: AssertMayBook = (payment, by) => refuseHeldFromBank(by, payment.payment_evidence_file_id);
   const { receipt_number } = await verifyPayment(
     context,

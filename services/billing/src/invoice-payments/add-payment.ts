@@ -3,8 +3,9 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import { assertBooking, beginBooking } from '../hand-bookings/assert-proved.ts';
 import { refuseHeld } from './alerted-proofs.repository.ts';
+import { keepPayment } from './change-payment.ts';
 import { viewPayment } from './invoice-payments.view.ts';
-import { keepPayment, lockPayable, type SendingContext, sendOnce } from './send-payment.ts';
+import { lockPayable, type SendingContext, sendOnce } from './send-payment.ts';
 import { verifyPayment } from './verify-payment.ts';
 
 /** A payment that staff add for a family; with `auto_verify` it is verified in the same transaction. */

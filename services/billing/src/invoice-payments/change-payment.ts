@@ -7,12 +7,15 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { nextDocumentNumber } from '../invoices/document-numbers.repository.ts';
 import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
+import { type ClaimedFile, fileTaken } from './claim-file.client.ts';
 import {
   insertPayment,
   insertPaymentEvent,
+  isProofOfAnother,
   type LockedPayment,
   lockPayment,
   type NewPayment,
@@ -128,22 +131,48 @@ export function refuseChange(payment: PaymentRecord, action: keyof typeof KINDS)
   throw conflict(from === 'pending' ? 'not_verified' : 'payment_checked', REFUSALS[from]);
 }
 
-/** Inserts a payment that waits to be verified, with history and trail. */
-export async function insertWaitingPayment(
+/** What is known of a new payment before it is kept, beside its proof. */
+export type SentPayment = Pick<
+  NewPayment,
+  | 'enrollment_invoice_id'
+  | 'amount_paid'
+  | 'payment_date'
+  | 'payment_method'
+  | 'bank_info'
+  | 'admin_notes'
+  | 'auto_verify'
+  | 'bank_line_id'
+  | 'pay_request_id'
+  | 'moved_from_id'
+>;
+
+/**
+ * Keeps a payment that waits to be verified, with history and trail; returns its id. 422 for a file that is the proof of another
+ * payment of the invoice.
+ */
+export async function keepPayment(
+  context: Context,
   trx: Knex.Transaction,
   caller: Caller,
-  invoice: InvoiceRecord,
-  payment: Omit<NewPayment, 'created_by_id' | 'created_by_name' | 'created_by_role'>,
-): Promise<void> {
+  { invoice, payment, file }: { invoice: InvoiceRecord; payment: SentPayment; file: ClaimedFile | null },
+): Promise<string> {
+  if (file && (await isProofOfAnother(trx, invoice.id, file.id, null))) throw fileTaken();
+  const id = uuidv7();
+  const { bank_info, payment_method, payment_date } = payment;
   const actor = await actorOf(trx, caller);
   await insertPayment(trx, {
     ...payment,
+    id,
+    bank_info: bank_info && context.columns.seal('enrollment_invoice_payments', 'bank_info', id, bank_info),
+    payment_evidence_file_id: file?.id ?? null,
+    payment_evidence_filename: file?.name ?? null,
     created_by_id: actor.id,
     created_by_name: actor.name,
     created_by_role: caller.role,
+    created_at: context.now(),
   });
   const event: PaymentEvent = {
-    payment_id: payment.id,
+    payment_id: id,
     version: 1,
     kind: 'created',
     from_status: null,
@@ -151,11 +180,11 @@ export async function insertWaitingPayment(
     amount_before: null,
     amount: payment.amount_paid,
     file_before_id: null,
-    file_id: payment.payment_evidence_file_id,
+    file_id: file?.id ?? null,
     reason: null,
   };
   await insertPaymentEvent(trx, event, actor);
-  const { payment_method, payment_date } = payment;
   const note = noteOf(event, invoice, { payment_method, payment_date });
   await audit(trx, { ...note, actor, origin: caller.origin });
+  return id;
 }

@@ -11,6 +11,7 @@ import {
   refusedField,
   unprocessable,
 } from '@gerbang/service-kit/http/problems';
+import type { Context } from '../context.ts';
 import type { InvoiceRecord } from '../invoices/invoices.repository.ts';
 import { rupiahText } from '../texts.ts';
 import type { NewPayment } from './invoice-payments.repository.ts';
@@ -20,9 +21,9 @@ const overRemaining = (remaining: number): string =>
 
 /** 409 where a payment waits already or nothing is left to pay; returns the remaining rupiah. */
 function refuseUnpayable(invoice: InvoiceRecord, today: string): number {
+  refuseSettledInvoice(invoice);
   const state = invoiceState({ ...invoice, amount_paid: invoice.paid_amount }, today);
   if (state.payable) return state.remaining;
-  refuseSettledInvoice(invoice);
   throw conflict('payment_waiting', 'Masih ada pembayaran tagihan ini yang menunggu verifikasi.');
 }
 
@@ -45,21 +46,8 @@ export function refuseAmount(amount: number, remaining: number): void {
   throw unprocessable('amount_paid', message, [{ path: 'amount_paid', message }]);
 }
 
-/** 409 or 422 for a new payment that the invoice does not take, or not with this amount or day. */
-export function refusePayment(
-  invoice: InvoiceRecord,
-  payment: Pick<NewPayment, 'amount_paid' | 'payment_date' | 'payment_method'>,
-  now: Date,
-): void {
-  const remaining = refuseUnpayable(invoice, jakartaDay(now));
-  refuseAmount(payment.amount_paid, remaining);
-  const { payment_method: method, payment_date: day } = payment;
-  const problem = paymentDayProblem(day, { method, invoiceMadeAt: invoice.created_at, now });
-  if (problem !== null) throw refusedField('payment_date', 'payment_date', problem);
-}
-
 /** 403 for cash by a role that takes none; 422 without the proof or the note that the school wants for it. */
-export function refuseCash(
+function refuseCash(
   { role }: Pick<Caller, 'role'>,
   { cash_proof: setting }: Pick<SchoolSettings, 'cash_proof'>,
   { payment_method: method, admin_notes: note }: Pick<NewPayment, 'payment_method' | 'admin_notes'>,
@@ -73,6 +61,25 @@ export function refuseCash(
   if (missing === null) return;
   const path = missing === 'proof' ? 'payment_evidence_url' : 'admin_notes';
   throw refusedField('proof_missing', path, CASH_MISSING_TEXTS[missing]);
+}
+
+/**
+ * 403, 409 or 422 for a new payment that this caller may not send, or that the invoice does not take, or not with this
+ * amount or day. It is asked before the proof is claimed, and under the invoice's lock, as settings may change meanwhile.
+ */
+export function refusePayment(
+  context: Pick<Context, 'now' | 'school'>,
+  caller: Pick<Caller, 'role'>,
+  invoice: InvoiceRecord,
+  payment: Pick<NewPayment, 'amount_paid' | 'payment_date' | 'payment_method' | 'admin_notes'>,
+  hasProof: boolean,
+): void {
+  refuseCash(caller, context.school.settings, payment, hasProof);
+  const now = context.now();
+  refuseAmount(payment.amount_paid, refuseUnpayable(invoice, jakartaDay(now)));
+  const { payment_method: method, payment_date: day } = payment;
+  const problem = paymentDayProblem(day, { method, invoiceMadeAt: invoice.created_at, now });
+  if (problem !== null) throw refusedField('payment_date', 'payment_date', problem);
 }
 
 /** 409 for a verification that would pay more than the invoice's total. */

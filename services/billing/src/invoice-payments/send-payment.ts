@@ -2,16 +2,14 @@ import { payInvoice, type InvoicePayment } from '@gerbang/contracts/invoice-paym
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { answeredBefore, onceBy } from '@gerbang/service-kit/http/idempotency';
 import type { Knex } from 'knex';
-import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { findInvoice, type InvoiceRecord, lockInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
-import { insertWaitingPayment } from './change-payment.ts';
-import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
-import { isProofOfAnother, type NewPayment } from './invoice-payments.repository.ts';
+import { keepPayment, type SentPayment } from './change-payment.ts';
+import { type ClaimedFile, claimFile } from './claim-file.client.ts';
 import { viewPayment } from './invoice-payments.view.ts';
-import { refuseCash, refusePayment } from './payment-rules.ts';
+import { refusePayment } from './payment-rules.ts';
 
 /** The context in which payments are sent. */
 export interface SendingContext extends Context {
@@ -29,16 +27,7 @@ export interface Sending {
   readonly route: string;
   /** The body as it was sent, to recognise the repeat of a call. */
   readonly body: unknown;
-  readonly payment: Pick<
-    NewPayment,
-    | 'enrollment_invoice_id'
-    | 'amount_paid'
-    | 'payment_date'
-    | 'payment_method'
-    | 'bank_info'
-    | 'admin_notes'
-    | 'auto_verify'
-  >;
+  readonly payment: SentPayment;
   /** The link of the proof, `/api/files/{uuid}`; null = cash without one. */
   readonly proof: string | null;
 }
@@ -46,87 +35,44 @@ export interface Sending {
 /** The claimed proof, or the refusal, which the transaction throws unless it finds the call to be a repeat. */
 type Claimed = { readonly file: ClaimedFile | null } | { readonly refusal: unknown };
 
-/** The rules of a new payment; they hold before its proof is claimed, and under the invoice's lock, as settings may change. */
-function refuseNew(
-  { now, school }: Context,
-  caller: Caller,
-  invoice: InvoiceRecord,
-  { payment, proof }: Sending,
-): void {
-  refuseCash(caller, school.settings, payment, proof !== null);
-  refusePayment(invoice, payment, now());
-}
-
-/**
- * Checks the payment and claims its proof before the transaction, which must not wait for admission. A call that is
- * refused here claims nothing; one that is refused later leaves the file claimed for its invoice, and it can be sent
- * again.
- */
-async function claimBefore(context: SendingContext, caller: Caller, sending: Sending): Promise<Claimed> {
-  const { ownerId, payment, proof: link } = sending;
-  try {
-    const invoice = await findInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
-    if (!invoice) throw noInvoice();
-    refuseNew(context, caller, invoice, sending);
-    await context.endLive(context, { kind: 'invoice', invoice_id: invoice.id, registration_id: null });
-    if (link === null) return { file: null };
-    const claim = { link, uploaderId: caller.id, invoice };
-    return { file: await claimFile(context, claim, caller.origin.requestId) };
-  } catch (refusal) {
-    return { refusal };
-  }
-}
-
-/** Locks the invoice of a payment; refuses the payment again, as settings may have changed meanwhile. */
+/** Locks the invoice of a payment, and refuses the payment again. */
 export async function lockPayable(
   context: Context,
   trx: Knex.Transaction,
   caller: Caller,
-  sending: Sending,
+  { ownerId, payment, proof }: Sending,
 ): Promise<InvoiceRecord> {
-  const invoice = await lockInvoice(trx, sending.payment.enrollment_invoice_id, sending.ownerId);
+  const invoice = await lockInvoice(trx, payment.enrollment_invoice_id, ownerId);
   if (!invoice) throw noInvoice();
-  refuseNew(context, caller, invoice, sending);
+  refusePayment(context, caller, invoice, payment, proof !== null);
   return invoice;
 }
 
-/** Keeps a payment that waits to be verified; returns its id. */
-export async function keepPayment(
-  context: Context,
-  trx: Knex.Transaction,
-  caller: Caller,
-  {
-    invoice,
-    payment,
-    file,
-  }: { invoice: InvoiceRecord; payment: Sending['payment']; file: ClaimedFile | null },
-): Promise<string> {
-  if (file && (await isProofOfAnother(trx, invoice.id, file.id, null))) throw fileTaken();
-  const id = uuidv7();
-  const { bank_info } = payment;
-  await insertWaitingPayment(trx, caller, invoice, {
-    ...payment,
-    id,
-    bank_info: bank_info && context.columns.seal('enrollment_invoice_payments', 'bank_info', id, bank_info),
-    payment_evidence_file_id: file?.id ?? null,
-    payment_evidence_filename: file?.name ?? null,
-    created_at: context.now(),
-  });
-  return id;
-}
-
-/** Claims the proof and writes the payment, once for a key. */
+/**
+ * Claims the proof and writes the payment, once for a key. It is checked and its proof claimed before the transaction, which
+ * must not wait for admission. A call that is refused then claims nothing; one that is refused later leaves the file
+ * claimed for its invoice, and it can be sent again.
+ */
 export async function sendOnce(
   context: SendingContext,
   caller: Caller,
-  sending: Sending,
+  { ownerId, route, body, payment, proof: link }: Sending,
   write: (trx: Knex.Transaction, file: ClaimedFile | null) => Promise<InvoicePayment>,
 ): Promise<InvoicePayment> {
-  const { route, body } = sending;
   const before = await answeredBefore(context, caller, { route, body });
   // Else a call that comes again would cancel what the family can pay by since then.
   if (before) return before.answer as InvoicePayment;
-  const claimed = await claimBefore(context, caller, sending);
+  let claimed: Claimed;
+  try {
+    const invoice = await findInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
+    if (!invoice) throw noInvoice();
+    refusePayment(context, caller, invoice, payment, link !== null);
+    await context.endLive(context, { kind: 'invoice', invoice_id: invoice.id, registration_id: null });
+    const claim = link === null ? null : { link, uploaderId: caller.id, invoice };
+    claimed = { file: claim && (await claimFile(context, claim, caller.origin.requestId)) };
+  } catch (refusal) {
+    claimed = { refusal };
+  }
   return onceBy(context, caller, { route, body }, (trx) => {
     if ('refusal' in claimed) throw claimed.refusal;
     return write(trx, claimed.file);

@@ -196,9 +196,8 @@ export async function findInvoice(
   id: string,
   ownerId: string | null,
 ): Promise<InvoiceRecord | undefined> {
-  return (ownerId === null ? invoices(db) : ownInvoices(db, ownerId))
-    .where('enrollment_invoices.id', id)
-    .first<InvoiceRecord | undefined>();
+  const rows = invoices(db).where('enrollment_invoices.id', id);
+  return (ownerId === null ? rows : ofFamily(rows, ownerId)).first<InvoiceRecord | undefined>();
 }
 
 /**
