@@ -1,5 +1,6 @@
 import type { changeSlot as call, Slot } from '@gerbang/contracts/observation-slots';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
@@ -18,7 +19,14 @@ import {
   SLOT_ACTIONS,
   slotClosed,
 } from './slot-rules.ts';
-import { assessorsOf, lockCalendar, type SlotRow, updateSlot, writeAssessors } from './slots.repository.ts';
+import {
+  assessorsOf,
+  lockCalendar,
+  type SlotRow,
+  takenPlaces,
+  updateSlot,
+  writeAssessors,
+} from './slots.repository.ts';
 import { slotView } from './slots.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
@@ -52,6 +60,14 @@ function asRow({ starts_at, ends_at, opens_at, closes_at, ...fields }: ReturnTyp
   };
 }
 
+/** 409 for fewer places than children have; those that came keep theirs. */
+async function refuseFewer(trx: Db, { id, capacity }: Pick<SlotRow, 'id' | 'capacity'>): Promise<void> {
+  const booked = await takenPlaces(trx, id);
+  if (capacity >= booked) return;
+  const message = `Sudah ${booked} anak di jadwal ini. Pindahkan dulu, atau isi paling sedikit ${booked}.`;
+  throw new Problem(409, 'below_booked', message, { details: { booked } });
+}
+
 /** Refuses a change that does not fit: of a cancelled slot, of too few places, of a time that is over, taken or a day off. */
 async function refuseChange(
   context: Context,
@@ -60,11 +76,7 @@ async function refuseChange(
   { body, people }: { readonly body: Body; readonly people: readonly string[] },
 ): Promise<void> {
   if (present.cancelled_at !== null) throw slotClosed();
-  const { booked } = present;
-  if (after.capacity < booked) {
-    const message = `Sudah ${booked} anak di jadwal ini. Pindahkan dulu, atau isi paling sedikit ${booked}.`;
-    throw new Problem(409, 'below_booked', message, { details: { booked } });
-  }
+  if (after.capacity < present.capacity) await refuseFewer(trx, after);
   const isNew = (name: (typeof MOMENTS)[number]) => after[name].getTime() !== present[name].getTime();
   if (isNew('starts_at') || isNew('ends_at') || isNew('closes_at')) refuseTimes(after, context.now());
   if (isNew('starts_at') || isNew('ends_at')) {
