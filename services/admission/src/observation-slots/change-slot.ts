@@ -1,4 +1,5 @@
 import type { changeSlot as call, Slot } from '@gerbang/contracts/observation-slots';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
@@ -7,6 +8,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
 import { changesOf, differing } from '../trail.ts';
+import { forgetReminders } from './bookings.repository.ts';
 import { lockWithFamilies } from './lock-with-families.ts';
 import { moveFamilies } from './move-families.ts';
 import {
@@ -116,6 +118,7 @@ export async function changeSlot(context: Context, caller: Caller, id: string, b
           ...(elsewhere && { sequence: present.sequence + 1 }),
         });
         await writeAssessors(trx, after, people);
+        if (jakartaDay(after.starts_at) !== jakartaDay(present.starts_at)) await forgetReminders(trx, id);
         if (elsewhere && families.length > 0) {
           const way = { slot: after, cancelled: null, tell: body.notify };
           await moveFamilies(context, trx, caller, paidOf(families), way);
