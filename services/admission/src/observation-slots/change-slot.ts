@@ -7,6 +7,7 @@ import { Problem } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
+import { refuseReadOnly } from '../registration-record/rules.ts';
 import { changesOf, differing } from '../trail.ts';
 import { forgetReminders } from './bookings.repository.ts';
 import { lockWithFamilies } from './lock-with-families.ts';
@@ -78,6 +79,7 @@ async function refuseChange(
   { body, people }: { readonly body: Body; readonly people: readonly string[] },
 ): Promise<void> {
   if (present.cancelled_at !== null) throw slotClosed();
+  await refuseReadOnly(trx, present.academic_year);
   if (after.capacity < present.capacity) await refuseFewer(trx, after);
   const isNew = (name: (typeof MOMENTS)[number]) => after[name].getTime() !== present[name].getTime();
   if (isNew('starts_at') || isNew('ends_at') || isNew('closes_at')) refuseTimes(after, context.now());
