@@ -217,7 +217,8 @@ export const listUncheckedSections = endpoint({
   method: 'GET',
   path: '/api/admin/counter/unchecked',
   service: 'admission',
-  summary: 'Bagian yang diisi sekolah dan belum diperiksa keluarganya, terlama dahulu; paling banyak 200',
+  summary:
+    'Bagian yang diisi sekolah dan belum diperiksa keluarganya, terlama dahulu; paling banyak 200, jumlah seluruhnya di X-Total-Count',
   response: {
     200: z.array(
       sectionSchema.extend({ user_id: z.uuid(), name: z.string().nullable(), seen_at: z.iso.datetime() }),

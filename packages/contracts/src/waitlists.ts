@@ -1,6 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { DECLINE_REASONS, OFFER_STATUSES, RELEASE_CAUSES } from '@gerbang/domain/offers';
-import { CRITERIA, PRIORITY_KINDS, WAITLIST_CAUSES } from '@gerbang/domain/waitlist';
+import { CRITERIA, OWED_PARTS, PRIORITY_KINDS, WAITLIST_CAUSES } from '@gerbang/domain/waitlist';
 import { z } from 'zod';
 import { CSV, endpoint, XLSX } from './endpoint.ts';
 import { fileFormat } from './lists.ts';
@@ -166,6 +166,8 @@ export const seatSchema = z.object({
       next_review: moment.nullable(),
       /** The day before which it must answer; null = it is not asked. */
       answer_by: z.iso.date().nullable(),
+      /** Absent = nothing is to be paid now. */
+      owes: z.enum(OWED_PARTS).optional(),
     })
     .nullable(),
   /** Offers and places on lists that ended, the newest first. */

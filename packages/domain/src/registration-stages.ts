@@ -190,6 +190,14 @@ export function isFeeFixed(stage: Stage, payment: PaymentStatus): boolean {
   return hasResult(stage) && payment !== 'paid';
 }
 
+/**
+ * Whether a fee takes money: also after the result, where a verification was taken back. A family that left owes nothing, but
+ * its proof that waits may still be settled.
+ */
+export function takesFee(stage: Stage, payment: PaymentStatus): boolean {
+  return payment !== 'verified' && (stage !== 'withdrawn' || payment === 'paid');
+}
+
 const OBSERVED: readonly Stage[] = [
   'obs_attended',
   'waiting_announcement',

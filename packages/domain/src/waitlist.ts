@@ -201,3 +201,14 @@ export function moveWords(from: number | null, to: number, words: string): strin
 /** Days after which a family is asked whether it still waits, and days that it has to answer. */
 export const ASK_DAYS = 90;
 export const STAY_DAYS = 21;
+
+/** What the family of a waiting child may owe: the fee, taken back after the result, or what a corrected one lacks. */
+export const OWED_PARTS = ['fee', 'difference'] as const;
+export type OwedPart = (typeof OWED_PARTS)[number];
+
+/** Whether the family of a waiting child has to pay now. */
+export const OWED_WORDS: Readonly<Record<OwedPart | 'nothing', string>> = {
+  fee: 'Kursi hanya ditawarkan setelah biaya pendaftaran terverifikasi lagi.',
+  difference: 'Kekurangan biaya pendaftaran masih perlu dibayar.',
+  nothing: 'Anda tidak perlu membayar apa pun sekarang.',
+};

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { beforeCommit, createDatabase, type Database } from '../src/data/database.ts';
+import { beforeCommit, createDatabase, type Database, waitLonger } from '../src/data/database.ts';
 import { withIdempotency } from '../src/http/idempotency.ts';
 import { makeTables } from '../src/data/begin.ts';
 import { problemOf } from '../src/http/problems.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';
+import { openProxy } from '../src/testing/tcp-proxy.ts';
 import { until } from '../src/testing/until.ts';
 import type { Knex } from 'knex';
 import type { EventEmitter } from 'node:events';
@@ -71,6 +72,31 @@ describe('database', () => {
     for (const socket of sockets) socket.destroy();
     await away.close();
     await new Promise((resolve) => silent.close(resolve));
+  });
+
+  test('when a host vanishes amid a statement, then the statement is a 503 in time, and the next one has another connection', async () => {
+    const url = new URL(own.url);
+    const { port } = url;
+    const line = await openProxy(() => Number(port));
+    Object.assign(url, { hostname: '127.0.0.1', port: String(line.port) });
+    const away = createDatabase(url.href, { ...PATIENCE, silentMs: 300 });
+    await away.ping();
+    line.set({ is: 'silent' });
+    const lost = await away.ping().then(
+      () => null,
+      (error: unknown) => problemOf(error),
+    );
+    expect(lost?.statusCode).toBe(503);
+    line.set({ is: 'well' });
+    await away.ping();
+    expect(line.figures.connections).toBe(2);
+    await away.knex.transaction(async (trx) => {
+      await waitLonger(trx, 60_000);
+      // Longer than the others may take.
+      await trx.raw('select pg_sleep(0.9)');
+    });
+    await away.close();
+    await line.close();
   });
 
   test.each([

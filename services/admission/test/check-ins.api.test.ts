@@ -1,5 +1,6 @@
 import { type CheckIn, markPresence } from '@gerbang/contracts/check-ins';
 import type { EventPayload } from '@gerbang/contracts/events';
+import type { Slot } from '@gerbang/contracts/observation-slots';
 import { changeStage } from '@gerbang/contracts/registration-stages';
 import { updateParent } from '@gerbang/contracts/parents';
 import { uuidv7 } from 'uuidv7';
@@ -252,6 +253,19 @@ describe('the check-in list of a slot', () => {
     expect((await world.mark(first, 'absent')).statusCode).toBe(200);
     expect((await world.book(late, slot)).statusCode).toBe(200);
     expect(await world.faults()).toEqual([]);
+  });
+
+  test('when a child has come, then its slot is given no fewer places than came and are awaited', async () => {
+    const { slot, all } = await slotWith(2);
+    const [one] = all as [Applicant];
+    clock(DAY, '07:55');
+    expect((await world.mark(await bookingOf(slot, one), 'attended')).statusCode).toBe(200);
+    const present = (await world.calendar()).slots[0] as Slot;
+    expect((await world.change(present, { capacity: 1 })).json()).toMatchObject({
+      code: 'below_booked',
+      details: { booked: 2 },
+    });
+    expect((await world.change(present, { capacity: 2 })).json()).toMatchObject({ capacity: 2, booked: 1 });
   });
 
   test('when a list is closed while its children are marked, then each has one mark and none is lost', async () => {

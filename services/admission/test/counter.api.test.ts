@@ -450,6 +450,18 @@ describe('the counter', () => {
       expect(await keys(family)).toEqual(['profile']);
     });
 
+    test('when more waits than one answer has, then the answer says how much', async () => {
+      await door.db.raw(`with a as (
+          insert into accounts (id, name, role, phone, active, version)
+          select gen_random_uuid(), 'Wali', 'wali_murid', '+62814' || (10000000 + n), true, 1 from generate_series(1, 205) n
+          returning id)
+        insert into entered_sections (user_id, key, entered_by_id, entered_by_role) select id, 'profile', id, 'cs' from a`);
+      const answer = await door.call(calls.listUncheckedSections, cs);
+      await door.db('entered_sections').whereRaw('entered_by_id = user_id').delete();
+      expect(answer.json()).toHaveLength(200);
+      expect(Number(answer.headers['x-total-count'])).toBeGreaterThanOrEqual(205);
+    });
+
     test('when four weeks are over, then it counts as seen', async () => {
       const { family, clerk, token, child } = await entered();
       const age = (interval: string) =>

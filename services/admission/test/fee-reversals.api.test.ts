@@ -1,4 +1,10 @@
-import { payRegistration, reverseFee, verifyPayment } from '@gerbang/contracts/registration-payments';
+import {
+  payRegistration,
+  proveOnBehalf,
+  reverseFee,
+  takeFeeInCash,
+  verifyPayment,
+} from '@gerbang/contracts/registration-payments';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { uuidv7 } from 'uuidv7';
 import { applyFeeReversal } from '../src/registration-payments/reverse-fee.ts';
@@ -106,6 +112,39 @@ describe('a verified registration fee that is reversed', () => {
       expect(decided.json()).toMatchObject({ payment_status, current_stage: 'passed' });
     },
   );
+
+  const inCash = (id: string) =>
+    door.call(takeFeeInCash, finance, { params: { id }, body: {}, headers: { 'idempotency-key': uuidv7() } });
+  const onBehalf = async (id: string) => {
+    const desk = await door.caller('cs');
+    const body = { payment_evidence_url: await upload(door, desk), payment_status: 'paid' };
+    return door.call(proveOnBehalf, desk, { params: { id }, body });
+  };
+
+  test.each(['passed', 'failed', 'waitlisted', 'released'] as const)(
+    'when a fee is owed again after the result %s, then the counter takes it in cash, or the family’s proof',
+    async (stage) => {
+      const [paid, proved] = [await verified(stage), await verified(stage)];
+      for (const { made } of [paid, proved]) await apply(approved(made.id));
+      const answer = await inCash(paid.made.id);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        201,
+        expect.objectContaining({
+          amount: paid.made.payment_amount,
+          registration: expect.objectContaining({ payment_status: 'verified', current_stage: stage }),
+        }),
+      ]);
+      const sent = await onBehalf(proved.made.id);
+      expect(sent.json()).toMatchObject({ payment_status: 'paid', current_stage: stage });
+    },
+  );
+
+  test('when a family has left, then its fee takes neither cash nor a proof', async () => {
+    const { made } = await inState(door, 'pending', 'withdrawn');
+    for (const answer of [await inCash(made.id), await onBehalf(made.id)]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'already_withdrawn']);
+    }
+  });
 
   test('when forty reverse one fee at once, then it is reversed once', async () => {
     const { made } = await verified();

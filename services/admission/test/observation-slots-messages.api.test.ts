@@ -1,11 +1,12 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { verifyPayment } from '@gerbang/contracts/registration-payments';
 import type { MessageKind } from '@gerbang/contracts/message-kinds';
+import type { Slot } from '@gerbang/contracts/observation-slots';
 import { lockWaiters } from '@gerbang/service-kit/testing/lock-waiters';
 import { until } from '@gerbang/service-kit/testing/until';
 import { remindOfSlots } from '../src/observation-slots/slot-jobs.ts';
 import type { Applicant } from './seats-world.ts';
-import { at, type SlotsWorld, useSlots } from './slots-world.ts';
+import { at, DAY, type SlotsWorld, useSlots } from './slots-world.ts';
 
 describe('messages about slots', () => {
   let world: SlotsWorld;
@@ -160,6 +161,58 @@ describe('messages about slots', () => {
     expect(await work('2027-02-05', '10:00')).toBe(0);
     expect(told('slot_booked')).toEqual([one.family.id]);
     expect(await work('2027-02-07', '18:00')).toBe(1);
+  });
+
+  test('when a slot moves to another day, then its families are reminded once of the new day, whatever was sent of the old one', async () => {
+    const one = await some();
+    await world.choose(one, await world.slot());
+    const moveTo = async (day: string) => {
+      const [{ id = '' } = {}] = await world.door.db('observation_slots').select<{ id: string }[]>('id');
+      const { version } = await world.door.db('observation_slots').where({ id }).first('version');
+      const change = {
+        starts_at: at(day, '08:00'),
+        ends_at: at(day, '09:30'),
+        notify: false,
+        override: true,
+      };
+      const moved = await world.change({ id, version } as Slot, { ...change, reason: 'Ruang dipakai' });
+      expect(moved.statusCode).toBe(200);
+    };
+    expect(await work('2027-02-05', '09:00')).toBe(1);
+    // On Friday, after the reminder of Monday, to Saturday.
+    await moveTo('2027-02-06');
+    expect(await work('2027-02-05', '18:00')).toBe(1);
+    expect(await work('2027-02-05', '18:01')).toBe(0);
+    // After the reminder of Saturday to Sunday, and from there to Thursday.
+    await moveTo('2027-02-07');
+    expect(await work('2027-02-06', '18:00')).toBe(1);
+    await moveTo('2027-02-11');
+    expect(await work('2027-02-07', '18:00')).toBe(0);
+    // On Tuesday, after the evening's hours, to Wednesday.
+    world.door.setClock(new Date(at('2027-02-09', '22:00')));
+    await moveTo('2027-02-10');
+    expect(await work('2027-02-09', '22:01')).toBe(0);
+    expect(await work('2027-02-10', '07:00')).toBe(1);
+    expect(await work('2027-02-10', '07:30')).toBe(0);
+    expect(sent('slot_reminder').map(({ params }) => params.when)).toEqual([
+      'Senin, 8 Februari 2027, 08.00 WIB',
+      'besok, Sabtu, 6 Februari 2027, 08.00 WIB',
+      'besok, Minggu, 7 Februari 2027, 08.00 WIB',
+      'hari ini, Rabu, 10 Februari 2027, 08.00 WIB',
+    ]);
+    expect(new Set(sent('slot_reminder').map(({ dedupeKey }) => dedupeKey)).size).toBe(4);
+  });
+
+  test('when no worker ran on the evening before, then the families are reminded in the morning, but of no slot that has begun', async () => {
+    const [one, two] = (await world.registered(2)) as [Applicant, Applicant];
+    const later = { starts_at: at(DAY, '10:00'), ends_at: at(DAY, '11:00') };
+    await world.choose(one, await world.slot(later));
+    await world.choose(two, await world.slot({ place: 'Aula' }));
+    expect(await work(DAY, '08:30')).toBe(1);
+    expect(await work(DAY, '08:45')).toBe(0);
+    expect(sent('slot_reminder')).toMatchObject([
+      { accountId: one.family.id, params: { when: 'hari ini, Senin, 8 Februari 2027, 10.00 WIB' } },
+    ]);
   });
 
   test('when a family chooses at night, then it is told in the morning; its own end of the slot is no news', async () => {

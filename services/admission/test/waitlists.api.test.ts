@@ -14,6 +14,7 @@ import {
   type WaitlistEntry,
 } from '@gerbang/contracts/waitlists';
 import { readCsv } from '@gerbang/service-kit/testing/read-csv';
+import { uuidv7 } from 'uuidv7';
 import { proposeSiblings } from '../src/seats/waitlist/priorities.repository.ts';
 import { promoteWaiting } from '../src/seats/offers/offer-jobs.ts';
 import { askWaiting } from '../src/seats/waitlist/waitlist-jobs.ts';
@@ -204,6 +205,24 @@ describe('waiting lists', () => {
     });
     expect(closed.json()).toEqual({ closed: 1 });
     expect([await world.stage(one), await world.stage(three)]).toEqual(['released', 'failed']);
+  });
+
+  test('when a family that waits owes its fee again, or what a corrected one lacks, then its place says so', async () => {
+    const owes = async () =>
+      (await Promise.all([one, two, three].map(seat))).map(({ waitlist }) => waitlist?.owes);
+    expect(await owes()).toEqual([undefined, undefined, undefined]);
+    await world.owe(one);
+    await world.door.db('fee_differences').insert({
+      id: uuidv7(),
+      registration_id: two.id,
+      fee: 750_000,
+      amount: 200_000,
+      way: 'ask',
+      decided_by_id: world.desk.id,
+      decided_by_role: 'finance',
+      decided_at: MONDAY,
+    });
+    expect(await owes()).toEqual(['fee', 'difference', undefined]);
   });
 
   test('when ninety days pass, then families are asked, reminded twice, and without an answer let go; who answers stays', async () => {

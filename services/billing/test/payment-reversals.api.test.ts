@@ -3,12 +3,14 @@ import { withdrawMoneyRequest } from '@gerbang/contracts/money-requests';
 import { checkPaper } from '@gerbang/contracts/papers';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
+import { failRequest } from '../src/money-requests/decide-money-request.ts';
 import { assign, book, giveBack, lineOf, match, matchedInvoice } from './bank-bookings.ts';
 import { copyOf, payInBooks } from './enrollments.ts';
 import { bookLine, refuse } from './fee-settlements.ts';
 import { type World, usePayments } from './invoice-payments.ts';
 import { check, invoiceNow, invoiceOf, sent } from './payment-calls.ts';
 import { approve, REASON, release, reverse } from './payment-reversals.ts';
+import { approved, begin, move } from './refunds.ts';
 
 const TOTAL = 5_000_000;
 
@@ -255,6 +257,31 @@ describe('booked money that is taken back', () => {
       .update({ decided_at: new Date(Date.now() + 1000) });
     for (const [at, id] of copies.entries()) await undo(id, at);
     expect(await lineNow(line)).toBe('booked');
+  });
+
+  test('when the release of a line is agreed to, then no refund of its fees is, and the other way round', async () => {
+    const { door } = world;
+    const amount = 350_000;
+    const { id } = await copyOf(door, await door.caller(), {
+      payment_amount: amount,
+      payment_status: 'paid',
+    });
+    const line = await lineOf(door, amount);
+    await bookLine(door, line, id, amount);
+    await door
+      .db('registrations')
+      .where({ id })
+      .update({ payment_status: 'verified', payment_verified_at: new Date('2026-11-20T03:00:00Z') });
+    const { request_id: request } = (await release(door, staff, line)).json();
+    const fee = [{ kind: 'fee', target: id, back: amount }] as const;
+    const refund = await approved(door, staff, admin, id, fee);
+    expect((await approve(door, admin, request)).json().code).toBe('money_returned');
+    expect((await move(door, admin, 'cancel', refund)).statusCode).toBe(200);
+    expect((await approve(door, admin, request)).statusCode).toBe(200);
+    // Admission, which takes the fee back, has not heard of it yet.
+    expect((await begin(door, staff, id, fee)).json().code).toBe('more_than_paid');
+    await door.database.transaction((trx) => failRequest(trx, request));
+    expect((await begin(door, staff, id, fee)).statusCode).toBe(201);
   });
 
   test('when the rest of a line went back to the payer, then it stays booked', async () => {

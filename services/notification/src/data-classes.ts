@@ -30,7 +30,7 @@ export const DATA_CLASSES: SchemaClasses = {
   message_days: { plain: words('day kind outcome n') },
   inbox: { specific: words('text'), plain: words('id account_id kind link created_at read_at') },
   message_settings: { plain: words('account_id kind channel') },
-  blocked_addresses: { personal: words('address_key'), plain: words('cause blocked_at') },
+  blocked_addresses: { personal: words('address_key'), plain: words('account_id cause blocked_at') },
   message_templates: {
     plain: words(
       'name language kind version status reason status_at category category_at quality quality_at',

@@ -51,7 +51,7 @@ export const notification: Service<Config, Context> = {
   queues: ['notification', 'notification-codes', 'notification-bulk'],
   events: ({ columnKeys, outbox }) => ({
     queue: 'notification-accounts',
-    handlers: accountHandlers(outbox, columnKeys),
+    handlers: accountHandlers(outbox),
     batches: accountBatches(columnKeys),
   }),
   work: startDelivery,

@@ -319,7 +319,7 @@ describe('families that missed messages', () => {
     const keys = testKeyRing('bus');
     await worker.database.transaction(async (trx) => {
       const erased = { request_id: uuidv7(), user_id: siti.id, registrations: [] };
-      await accountHandlers(createOutbox(createSealer(keys)), keys)['data.erased']?.(trx, erased, {
+      await accountHandlers(createOutbox(createSealer(keys)))['data.erased']?.(trx, erased, {
         id: uuidv7(),
         version: 1,
         requestId: undefined,

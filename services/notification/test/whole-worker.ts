@@ -68,7 +68,7 @@ export async function startWhole(
   });
   door.url = `${await worker.service.app.listen({ host: '127.0.0.1', port: 0 })}/webhooks/whatsapp`;
   const { database, sealer, columnKeys, outbox } = worker.context;
-  const handlers = accountHandlers(outbox, columnKeys);
+  const handlers = accountHandlers(outbox);
   const batches = accountBatches(columnKeys);
   startConsumers({ bus, database, sealer, queue: 'notification-accounts', handlers, batches });
   const stopSweeper = await startDelivery(worker.context);

@@ -88,6 +88,21 @@ test('when the answer is wrong, then it is said at the field; when it is right, 
   expect(api.bodies(PROFILE)).toEqual([{ mother_name: 'Siti Aminah' }]);
 });
 
+test('when more waits to be checked than is shown, then the page says how much', async () => {
+  const section = {
+    key: 'profile',
+    label: 'Data orang tua',
+    entered_by: { name: 'Dewi', role: 'cs' },
+    entered_at: '2026-11-29T08:00:00.000Z',
+    user_id: ID,
+    name: 'Siti Aminah',
+    seen_at: '2026-12-27T08:00:00.000Z',
+  };
+  fakeApi({ ...REST, [UNCHECKED]: { body: [section], headers: { 'x-total-count': '214' } } });
+  show();
+  expect(await screen.findByText(/^1 yang terlama dari 214; /u)).toBeTruthy();
+});
+
 test('when the number belongs to a family, then that family is offered', async () => {
   const known = refused(409, 'Nomor ini sudah dipakai', {
     code: 'known_family',

@@ -3,7 +3,7 @@ import { COUNTER_TOKEN_HEADER } from '@gerbang/domain/counter';
 import type { ChildChange, ChildCreation } from '@gerbang/contracts/children';
 import type { ParentChange } from '@gerbang/contracts/parents';
 import type { RegistrationCreation } from '@gerbang/contracts/registrations';
-import { call } from '@gerbang/web-kit/api/client';
+import { call, callPage } from '@gerbang/web-kit/api/client';
 import { useMutation, useQuery, useQueryClient, useReadAgain } from '@gerbang/web-kit/api/query-client';
 import { seenVersion } from '@gerbang/web-kit/api/stale';
 import { KEY as familiesKey } from '../families/families.api.ts';
@@ -97,9 +97,14 @@ export interface StepProps {
   readonly onChange: (family: calls.CounterCard) => void;
 }
 
-/** What families have not checked yet. */
-export const useUnchecked = () =>
-  useQuery({ queryKey: UNCHECKED, queryFn: ({ signal }) => call(calls.listUncheckedSections, { signal }) });
+/** What families have not checked yet, the oldest of it, and how much that is. */
+export function useUnchecked() {
+  const { data, ...read } = useQuery({
+    queryKey: UNCHECKED,
+    queryFn: ({ signal }) => callPage(calls.listUncheckedSections, { signal }),
+  });
+  return { ...read, data: data?.rows, total: data?.total ?? 0 };
+}
 
 /** The sections that the caller's family is to check. */
 export const useSections = () =>

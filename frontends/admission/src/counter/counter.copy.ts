@@ -77,6 +77,8 @@ export const counterCopy = {
   standFailed: 'Yang terutang dan yang kurang tidak dapat dimuat',
   readOnly: 'Peran Anda hanya membaca. CS, TU, dan Administrator yang mengisi.',
   unchecked: 'Belum diperiksa keluarga',
+  uncheckedOf: (shown: number, total: number) =>
+    `${shown.toLocaleString('id-ID')} yang terlama dari ${total.toLocaleString('id-ID')}; yang lain tampil setelah ini diperiksa.`,
   uncheckedNone: 'Semua isian sudah diperiksa.',
   uncheckedLoading: 'Memuat isian yang belum diperiksa...',
   uncheckedFailed: 'Daftar tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',

@@ -1,7 +1,7 @@
 import type { CounterCard } from '@gerbang/contracts/counter';
 import { getFeeReceipt } from '@gerbang/contracts/papers';
-import { mayMovePayment, PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
-import { isFeeFixed } from '@gerbang/domain/registration-stages';
+import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
+import { takesFee } from '@gerbang/domain/registration-stages';
 import { paymentTone } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
 import { FormSection } from '@gerbang/ui/form-section';
@@ -47,11 +47,7 @@ export function FeeStep({
         {registrations.map((one) => {
           const { id, payment_status: status, payment_amount: amount, fee_asked: rest } = one;
           const name = nameOf(one.child_id);
-          const owes =
-            rest !== undefined ||
-            (amount > 0 &&
-              mayMovePayment(status, 'verified', 'cash') &&
-              !isFeeFixed(one.current_stage, status));
+          const owes = rest !== undefined || (amount > 0 && takesFee(one.current_stage, status));
           return (
             <li key={id}>
               <Row $justify="between" $align="center">

@@ -1,11 +1,6 @@
 import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
-import {
-  mayMovePayment,
-  nextPayments,
-  type PaymentStatus,
-  type SettlementKind,
-} from '@gerbang/domain/registration-payments';
-import { hasResult, isFeeFixed } from '@gerbang/domain/registration-stages';
+import { nextPayments, type PaymentStatus, type SettlementKind } from '@gerbang/domain/registration-payments';
+import { hasResult, isFeeFixed, takesFee } from '@gerbang/domain/registration-stages';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button, type ButtonVariant } from '@gerbang/ui/button';
 import { Quiet, Row } from '@gerbang/ui/layout';
@@ -146,18 +141,14 @@ export function PaymentActions({
   const isTaker = useCan('invoices.take_cash');
   const difference = registration.fee_difference;
   const rest = difference?.way === 'ask' ? difference.amount : undefined;
-  const takesCash =
-    isTaker &&
-    (rest !== undefined ||
-      (registration.payment_amount > 0 &&
-        mayMovePayment(status, 'verified', 'cash') &&
-        !isFeeFixed(registration.current_stage, status)));
+  const takesMoney = takesFee(registration.current_stage, status);
+  const takesCash = isTaker && (rest !== undefined || (registration.payment_amount > 0 && takesMoney));
   useShortcuts({ v: key('verified'), t: key('rejected') }, above === null && targets.length > 0);
   useShortcuts({ b: () => setAbove('cash') }, above === null && takesCash);
 
   return (
     <>
-      {verifies && isFeeFixed(registration.current_stage, status) ? (
+      {verifies && isFeeFixed(registration.current_stage, status) && !takesMoney ? (
         <Quiet>{registration.current_stage === 'withdrawn' ? copy.left : copy.closed}</Quiet>
       ) : null}
       {announced ? <WhoMay ability="payments.reverse" action={reverseFeeCopy.title} /> : null}
@@ -170,7 +161,7 @@ export function PaymentActions({
         <Quiet>{SETTLED[registration.settled_by]}</Quiet>
       ) : null}
       {verifies && status === 'pending' ? <Quiet>{copy.unpaid}</Quiet> : null}
-      {proves && mayMovePayment(status, 'paid', 'on_behalf') && !hasResult(registration.current_stage) ? (
+      {proves && takesMoney && registration.current_stage !== 'withdrawn' ? (
         <Buttons>
           <Button variant="secondary" onClick={() => setAbove('proof')}>
             {copy.onBehalf}

@@ -140,6 +140,17 @@ test('when a child waits, then its number, why it is so, and what moved it are t
   ).toBeTruthy();
 });
 
+test.each([
+  ['fee', 'Kursi hanya ditawarkan setelah biaya pendaftaran terverifikasi lagi.'],
+  ['difference', 'Kekurangan biaya pendaftaran masih perlu dibayar.'],
+] as const)('when a child waits and its family owes its %s, then the card says so', async (owes, words) => {
+  await open(aPlace({ owes }));
+  expect(
+    await screen.findByText(`Bila ada kursi, kami kirim pesan dan kursi ditahan 7 hari. ${words}`),
+  ).toBeTruthy();
+  expect(screen.queryByText(/tidak perlu membayar/u)).toBeNull();
+});
+
 test('when the family is asked whether it still waits, then it answers with one press', async () => {
   const { api, type } = await open(aPlace({ answer_by: '2027-05-09' }), { [STAY]: { body: aPlace() } });
   expect(await screen.findByText('Apakah Anda masih menunggu? Jawab sebelum 9 Mei 2027.')).toBeTruthy();

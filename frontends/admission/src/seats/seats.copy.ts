@@ -17,7 +17,7 @@ export const seatCopy = {
   joined: (position: number) => `urutan ${position.toLocaleString('id-ID')}`,
   moved: (from: number, to: number) => `${from.toLocaleString('id-ID')} → ${to.toLocaleString('id-ID')}`,
   promise: (days: number) =>
-    `Bila ada kursi, kami kirim pesan dan kursi ditahan ${days.toLocaleString('id-ID')} hari. Anda tidak perlu membayar apa pun sekarang.`,
+    `Bila ada kursi, kami kirim pesan dan kursi ditahan ${days.toLocaleString('id-ID')} hari.`,
   asked: (day: string) => `Apakah Anda masih menunggu? Jawab sebelum ${day}.`,
   nextReview: (day: string) => `Kami bertanya lagi apakah Anda masih menunggu pada ${day}.`,
   stay: 'Tetap menunggu',

@@ -1,5 +1,5 @@
 import type { Seat } from '@gerbang/contracts/waitlists';
-import { criterionText } from '@gerbang/domain/waitlist';
+import { criterionText, OWED_WORDS } from '@gerbang/domain/waitlist';
 import { Button } from '@gerbang/ui/button';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { lazyPart } from '@gerbang/web-kit/page/lazy-page';
@@ -83,7 +83,7 @@ export function WaitlistPart({
     failed: copy.stayFailed,
     onClose: () => undefined,
   });
-  const { criteria, history, answer_days, answer_by, next_review } = place;
+  const { criteria, history, answer_days, answer_by, next_review, owes = 'nothing' } = place;
   return (
     <Stack $gap={16}>
       <Placed>
@@ -103,7 +103,9 @@ export function WaitlistPart({
           </ul>
         </Part>
       ) : null}
-      <p>{copy.promise(answer_days)}</p>
+      <p>
+        {copy.promise(answer_days)} {OWED_WORDS[owes]}
+      </p>
       {answer_by !== null ? (
         <strong>{copy.asked(formatDayText(answer_by))}</strong>
       ) : next_review !== null ? (

@@ -176,6 +176,14 @@ test('when the result is known, then the fee stays as it is', async () => {
   expect(screen.queryByRole('button', { name: 'Tetap Verifikasi' })).toBeNull();
 });
 
+test('when a fee is owed again after the result, then the counter may take it', async () => {
+  open({ payment_status: 'rejected', current_stage: 'waitlisted' });
+  await ready();
+  expect(button('Bayar tunai')).toBeTruthy();
+  expect(button('Unggah bukti atas nama orang tua')).toBeTruthy();
+  expect(screen.queryByText(/hasil observasi sudah diumumkan/u)).toBeNull();
+});
+
 test.each([
   ['cs', ['Pastikan: Saudara kandung', 'Tidak berlaku: Saudara kandung']],
   ['staff_pendidikan', []],

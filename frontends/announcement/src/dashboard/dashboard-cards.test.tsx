@@ -87,15 +87,17 @@ test('when the area is down, then its own panel says so and another try brings i
   expect(await screen.findByText('Aisyah Putri Rahmawati')).toBeTruthy();
 });
 
-const seatOf = (position: number | null, text: string | null) => ({
+const seatOf = (position: number | null, text: string | null, owes?: string) => ({
   kind: position === null ? 'none' : 'waitlist',
   offer: null,
-  waitlist: position === null ? null : { position },
+  waitlist: position === null ? null : { position, owes },
   history: text === null ? [] : [{ at: '2026-12-01T03:00:00.000Z', text }],
 });
 
 test.each([
   ['waitlisted', 'waitlisted', 'Daftar Tunggu', 'Daftar tunggu, urutan 3', seatOf(3, null)],
+  ['waitlisted', 'waitlisted', 'Daftar Tunggu', /Anda tidak perlu membayar/u, seatOf(3, null)],
+  ['waitlisted', 'waitlisted', 'Daftar Tunggu', /terverifikasi lagi\.$/u, seatOf(3, null, 'fee')],
   ['waitlisted', 'passed', 'Diterima', 'Selamat, Aisyah sekarang diterima.', seatOf(null, null)],
   ['waitlisted', 'failed', 'Ditolak', /Daftar tunggu sudah ditutup/u, seatOf(null, 'Daftar tunggu ditutup')],
   [

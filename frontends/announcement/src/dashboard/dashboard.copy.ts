@@ -13,7 +13,7 @@ export const resultsCopy = {
   promoted: (child: string) => `Selamat, ${child} sekarang diterima.`,
   waiting: (position: number | null) =>
     position === null ? 'Daftar tunggu' : `Daftar tunggu, urutan ${position.toLocaleString('id-ID')}`,
-  waitingText: 'Bila ada kursi, kami kirim pesan. Anda tidak perlu membayar apa pun sekarang.',
+  waitingText: 'Bila ada kursi, kami kirim pesan.',
   whyPlace: 'Lihat penjelasannya',
   releasedOn: (day: string) => `Kursi dilepas pada ${day}`,
   left: (child: string) => `Pendaftaran ${child} sudah mundur.`,

@@ -1,4 +1,5 @@
 import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
+import { OWED_WORDS } from '@gerbang/domain/waitlist';
 import { buttonCss } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { Stack, Text } from '@gerbang/ui/layout';
@@ -89,13 +90,23 @@ export function RefusedResult({ row }: { row: OwnResult }) {
   );
 }
 
-/** A child on the waiting list: its number and why, and that nothing is to be paid, stand with its registration. */
-export function WaitlistedResult({ row, position = null }: { row: OwnResult; position?: number | null }) {
+/** A child on the waiting list: its number and whether something is to be paid; why it is so stands with its registration. */
+export function WaitlistedResult({
+  row,
+  position = null,
+  owed = OWED_WORDS.nothing,
+}: {
+  row: OwnResult;
+  position?: number | null;
+  owed?: string | null;
+}) {
   const contact = useContact(true);
   return (
     <NeutralResult row={row} title={copy.waitlisted(callNameOf(row))}>
       {position === null ? null : <Text as="b">{resultsCopy.waiting(position)}</Text>}
-      <p>{copy.waitlistedText(levelText(row.jenjang, row.registration.kelas))}</p>
+      <p>
+        {copy.waitlistedText(levelText(row.jenjang, row.registration.kelas))} {owed}
+      </p>
       {row.individual_note ? <Note text={row.individual_note} /> : null}
       <ContactLink contact={contact} />
     </NeutralResult>

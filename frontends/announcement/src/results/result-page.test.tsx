@@ -235,6 +235,26 @@ test.each([
   },
 );
 
+test.each([
+  ['owes nothing', {}, /^Kursi SD .* pesan\. Anda tidak perlu membayar apa pun sekarang\.$/u],
+  [
+    'owes its fee again',
+    { owes: 'fee' },
+    /^Kursi SD .* pesan\. Kursi hanya ditawarkan setelah biaya .* lagi\.$/u,
+  ],
+  ['is not known yet', null, /^Kursi SD .* kami kirim pesan\.$/u],
+] as const)(
+  'when the family of a waiting child %s, then the page promises no more than that',
+  async (_what, owes, words) => {
+    const waitlist = owes && { position: 3, ...owes };
+    open(anOwnResult({ result: 'waitlisted' }), [], {
+      stage: 'waitlisted',
+      seat: { kind: 'waitlist', offer: null, waitlist, history: [] },
+    });
+    expect(await screen.findByText(words)).toBeTruthy();
+  },
+);
+
 test('when the first bill is there, then what is to be transferred is named as on its page', async () => {
   const given = answers([anOwnResult()], [], [], undefined, undefined, {});
   const payment = { invoice_id: idOf(300), remaining: 8_000_000, due_date: '2026-12-31' };

@@ -75,7 +75,7 @@ export function ResultPage() {
           promoted={standing === 'promoted'}
         />
       ) : standing === 'waiting' ? (
-        <WaitlistedResult row={row} position={place.position} />
+        <WaitlistedResult row={row} position={place.position} owed={place.owed} />
       ) : (
         <RefusedResult row={row} />
       )}

@@ -39,8 +39,7 @@ export const resultCopy = {
   refused: (child: string) => `Hasil observasi ${child}`,
   waitlisted: (child: string) => `${child} masuk daftar tunggu`,
   over: (child: string) => `Pendaftaran ${child}`,
-  waitlistedText: (place: string) =>
-    `Kursi ${place} sudah terisi. Bila ada kursi, kami kirim pesan. Anda tidak perlu membayar apa pun sekarang.`,
+  waitlistedText: (place: string) => `Kursi ${place} sudah terisi. Bila ada kursi, kami kirim pesan.`,
   canDo: 'Yang bisa Bapak/Ibu lakukan',
   options: [
     {

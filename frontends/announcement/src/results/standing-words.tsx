@@ -18,7 +18,7 @@ export function StandingWords({
   registrationId: string;
   contact: string | undefined;
 }) {
-  const { position, ended, endedAt } = useSeatWords(registrationId, standing);
+  const { position, owed, ended, endedAt } = useSeatWords(registrationId, standing);
   switch (standing) {
     case 'accepted':
       return <p>{copy.passed(name)}</p>;
@@ -28,7 +28,9 @@ export function StandingWords({
       return (
         <>
           <Text as="b">{copy.waiting(position)}</Text>
-          <p>{copy.waitingText}</p>
+          <p>
+            {copy.waitingText} {owed}
+          </p>
           <Link to={`/registrations?lihat=${registrationId}`}>{copy.whyPlace}</Link>
         </>
       );

@@ -2,6 +2,7 @@ import type { OwnResult } from '@gerbang/contracts/announcement-shapes';
 import type { Dashboard } from '@gerbang/contracts/dashboard';
 import * as seats from '@gerbang/contracts/waitlists';
 import type { Stage } from '@gerbang/domain/registration-stages';
+import { OWED_WORDS } from '@gerbang/domain/waitlist';
 import { call } from '@gerbang/web-kit/api/client';
 import { useQuery } from '@gerbang/web-kit/api/query-client';
 
@@ -44,15 +45,17 @@ export function standingOf(result: OwnResult['result'], stage: Stage | undefined
 export const stageIn = (dashboard: Dashboard | undefined, registrationId: string): Stage | undefined =>
   dashboard?.admission?.parent?.registrations.find(({ id }) => id === registrationId)?.current_stage;
 
-/** The number on the waiting list, or how the seat ended; null where there is neither, or it is not known yet. */
+/** The number on the waiting list and what is owed, or how the seat ended; null where there is neither, or it is not known yet. */
 export function useSeatWords(registrationId: string, standing: Standing) {
   const seat = useQuery({
     queryKey: ['seat', registrationId],
     queryFn: ({ signal }) => call(seats.readSeat, { params: { id: registrationId }, signal }),
     enabled: standing === 'waiting' || standing === 'released' || standing === 'closed',
   });
+  const place = seat.data?.waitlist;
   return {
-    position: seat.data?.waitlist?.position ?? null,
+    position: place?.position ?? null,
+    owed: place ? OWED_WORDS[place.owes ?? 'nothing'] : null,
     ended: seat.data?.history[0]?.text ?? null,
     endedAt: seat.data?.history[0]?.at ?? null,
   };

@@ -6,7 +6,8 @@ const result: PageHelp = {
   questions: {
     'Anak saya diterima. Apa langkah berikutnya?':
       'Konfirmasi daftar ulang. Tagihan menyusul setelah konfirmasi Anda diproses.',
-    'Anak saya masuk daftar tunggu. Apakah saya perlu membayar?': 'Tidak. Bila ada kursi, kami kirim pesan.',
+    'Anak saya masuk daftar tunggu. Apakah saya perlu membayar?':
+      'Tidak, kecuali halaman ini mengatakan biaya pendaftarannya belum lunas. Bila ada kursi, kami kirim pesan.',
     'Kapan Surat Keterangan Diterima terbit?': 'Setelah konfirmasi daftar ulang Anda kami proses.',
   },
 };

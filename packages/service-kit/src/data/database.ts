@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
 import type { Tracing } from '../program/spans.ts';
@@ -40,6 +41,29 @@ interface Tarn {
 }
 
 const DEFAULT_WAIT_MS = 3000;
+/** How long beyond a statement's limit the server may be silent: a commit has none. */
+const GRACE_MS = 7000;
+
+/** A client of PostgreSQL as the pool holds it. */
+interface Client extends PlanningConnection {
+  readonly connection: { readonly stream: Socket };
+  readonly readyForQuery: boolean;
+}
+
+/** Ends a connection whose statement gets no word: its host is gone, and the kernel would wait for a quarter of an hour. */
+function endWhenSilent(client: Client, silentMs: number): void {
+  const { stream } = client.connection;
+  stream.setTimeout(silentMs).on('timeout', () => {
+    if (!client.readyForQuery) stream.destroy(new Error('Connection terminated: the database is silent'));
+  });
+}
+
+/** Lets each statement of a transaction that reads every row take so long. */
+export async function waitLonger(trx: Knex.Transaction, ms: number): Promise<void> {
+  const { connection } = (await trx.client.acquireConnection()) as Client;
+  connection.stream.setTimeout(ms + GRACE_MS);
+  await trx.raw(`set local statement_timeout = ${ms}`);
+}
 
 /** Runs a named statement, which a connection plans once, and returns its rows. */
 export type Prepared = <Row>(name: string, text: string, values: readonly unknown[]) => Promise<Row[]>;
@@ -149,9 +173,11 @@ export function createDatabase(
     name?: string;
     /** Time limit for a statement and for a free connection; tests on a busy machine use a longer one. */
     waitMs?: number;
+    /** How long a statement's connection may be silent. */
+    silentMs?: number;
   } = {},
 ) {
-  const { waitMs = DEFAULT_WAIT_MS } = options;
+  const { waitMs = DEFAULT_WAIT_MS, silentMs = waitMs + GRACE_MS } = options;
   const keepPlans = createPlanKeeper();
   const knex = knexFactory({
     client: 'pg',
@@ -169,11 +195,9 @@ export function createDatabase(
     pool: {
       min: 0,
       max: options.max ?? 10,
-      afterCreate: (
-        connection: PlanningConnection,
-        done: (error: null, connection: PlanningConnection) => void,
-      ) => {
+      afterCreate: (connection: Client, done: (error: null, connection: Client) => void) => {
         keepPlans(connection);
+        endWhenSilent(connection, silentMs);
         done(null, connection);
       },
     },

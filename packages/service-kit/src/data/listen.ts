@@ -1,6 +1,8 @@
 import pg from 'pg';
 
 const AGAIN_MS = 1000;
+const CONNECT_MS = 3000;
+const KEEP_ALIVE_MS = 10_000;
 
 /**
  * Calls `heard` with the text of each NOTIFY of the channel. A lost connection is made again each second; notifications
@@ -18,7 +20,14 @@ export function listenTo(
   let wasLost = false;
 
   async function open(): Promise<void> {
-    const opened = new pg.Client({ connectionString: url, application_name: 'listener', keepAlive: true });
+    const opened = new pg.Client({
+      connectionString: url,
+      application_name: 'listener',
+      connectionTimeoutMillis: CONNECT_MS,
+      // It sends nothing by itself: without this a host that is gone would be missed for two hours.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    });
     client = opened;
     const lost = () => {
       if (client !== opened) return;

@@ -16,6 +16,7 @@ import { guardAgainstClockChanges } from './queue-clock.ts';
 import { Lane, openPressure } from './pressure.ts';
 import type { Pressure } from './pressure-store.ts';
 import { openQueueConnections, startWorkerWhenReady } from './queue-connections.ts';
+import { pauseAfter } from './retry-pause.ts';
 import { leave, reviveFailed } from './stuck-jobs.ts';
 import { withTimeout } from '../program/with-timeout.ts';
 import { noteStarted } from '../program/started-work.ts';
@@ -29,7 +30,7 @@ export interface AddOptions {
 }
 
 const KEEP = { removeOnComplete: { age: 3600, count: 1000 }, removeOnFail: { age: 7 * 24 * 3600 } };
-const RETRY = { attempts: 20, backoff: { type: 'exponential' as const, delay: 500, jitter: 0.3 } };
+const RETRY = { attempts: 20, backoff: { type: 'capped' } };
 // A killed worker's jobs come back within a lock and a half: 15 s instead of BullMQ's 60.
 const LOCK_SECONDS = 10;
 const REVIVE_EVERY_MS = 5 * 60_000;
@@ -159,6 +160,7 @@ export function createBus(store: BusStore, logger: Logger) {
         lockDuration: lockMs,
         stalledInterval: lockMs / 2,
         runRetryDelay: 1000,
+        settings: { backoffStrategy: (attempts: number) => pauseAfter(attempts) },
       });
       const process = (job: Job<BusJob>, token?: string) =>
         traced(

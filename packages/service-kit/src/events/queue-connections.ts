@@ -6,6 +6,8 @@ import pg from 'pg';
 const MAX_CONNECTIONS = 2;
 const CONNECT_MS = 3000;
 const KEEP_ALIVE_MS = 10_000;
+/** A host that is gone answers no query; the pool then makes another connection. */
+const QUERY_MS = 30_000;
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>;
 
@@ -40,7 +42,7 @@ class QueueConnections {
       options: `-c search_path=${quoteSchemaName(DEFAULT_SCHEMA)}`,
       connectionTimeoutMillis: CONNECT_MS,
     };
-    this.#pool = new pg.Pool({ ...this.#config, max: MAX_CONNECTIONS });
+    this.#pool = new pg.Pool({ ...this.#config, max: MAX_CONNECTIONS, query_timeout: QUERY_MS });
     // An idle connection that ends is replaced by the next query, which reports what is wrong.
     this.#pool.on('error', () => undefined);
   }

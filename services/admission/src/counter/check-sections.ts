@@ -41,13 +41,16 @@ export async function confirmOwn(
   return ownSections(context, caller.id);
 }
 
-/** All sections that wait to be checked, the oldest first, each with the moment from which it counts as seen. */
-export async function allUnchecked(context: Context): Promise<UncheckedSection[]> {
+/** The sections that wait to be checked, the oldest first, each with the moment from which it counts as seen; and how many wait. */
+export async function allUnchecked(
+  context: Context,
+): Promise<{ readonly sections: UncheckedSection[]; readonly total: number }> {
   const rows = await uncheckedSections(context.database.knex, { limit: MOST });
-  return rows.map((row) => ({
+  const sections = rows.map((row) => ({
     ...toSection(row),
     user_id: row.user_id,
     name: row.name,
     seen_at: new Date(new Date(row.entered_at).getTime() + SEEN_AFTER_MS).toISOString(),
   }));
+  return { sections, total: rows[0]?.total ?? 0 };
 }

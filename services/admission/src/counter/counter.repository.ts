@@ -136,6 +136,8 @@ export interface EnteredSection {
   readonly entered_by_name: string | null;
   readonly entered_by_role: Role;
   readonly entered_at: Date;
+  /** How many there are beside it, itself included. */
+  readonly total: number;
 }
 
 /** The sections that wait to be checked, of one family or of all, the oldest first; those of a deleted child are left out. */
@@ -160,6 +162,7 @@ export async function uncheckedSections(
       's.entered_by_role',
       's.entered_at',
       'accounts.name',
+      db.raw('count(*) over () as total'),
       db.raw(`case when s.key = 'profile' then 'Data orang tua'
         when r.id is null then 'Data anak: ' || c.full_name
         else 'Pendaftaran ' || r.registration_number || ': ' || c.full_name end as label`),

@@ -59,5 +59,9 @@ export function counterRoutes(app: FastifyInstance, verifier: Verifier, context:
   );
   mount(app, verifier, calls.listCheckedSections, ({ identity }) => ownSections(context, identity.sub));
   mount(app, verifier, calls.confirmSections, withBody(context, confirmOwn));
-  mount(app, verifier, calls.listUncheckedSections, () => allUnchecked(context));
+  mount(app, verifier, calls.listUncheckedSections, async ({ reply }) => {
+    const { sections, total } = await allUnchecked(context);
+    reply.header('x-total-count', total);
+    return sections;
+  });
 }

@@ -58,6 +58,13 @@ export async function noteVisit(
   if (written !== 1) throw new Error('A booking of a locked registration changed');
 }
 
+/** Lets the families of a slot be reminded anew, because its day changed. */
+export async function forgetReminders(trx: Db, slotId: string): Promise<void> {
+  await trx('observation_bookings')
+    .where({ slot_id: slotId, status: 'booked' })
+    .update({ reminded_on: null });
+}
+
 /** A booking with the slot that it is in. */
 export type OwnBooking = BookingRow & Pick<SlotRow, 'starts_at' | 'ends_at' | 'place' | 'instructions'>;
 

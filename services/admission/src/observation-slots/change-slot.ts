@@ -1,11 +1,15 @@
 import type { changeSlot as call, Slot } from '@gerbang/contracts/observation-slots';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { LockedRegistration } from '../registration-record/registrations.repository.ts';
+import { refuseReadOnly } from '../registration-record/rules.ts';
 import { changesOf, differing } from '../trail.ts';
+import { forgetReminders } from './bookings.repository.ts';
 import { lockWithFamilies } from './lock-with-families.ts';
 import { moveFamilies } from './move-families.ts';
 import {
@@ -18,7 +22,14 @@ import {
   SLOT_ACTIONS,
   slotClosed,
 } from './slot-rules.ts';
-import { assessorsOf, lockCalendar, type SlotRow, updateSlot, writeAssessors } from './slots.repository.ts';
+import {
+  assessorsOf,
+  lockCalendar,
+  type SlotRow,
+  takenPlaces,
+  updateSlot,
+  writeAssessors,
+} from './slots.repository.ts';
 import { slotView } from './slots.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
@@ -52,6 +63,14 @@ function asRow({ starts_at, ends_at, opens_at, closes_at, ...fields }: ReturnTyp
   };
 }
 
+/** 409 for fewer places than children have; those that came keep theirs. */
+async function refuseFewer(trx: Db, { id, capacity }: Pick<SlotRow, 'id' | 'capacity'>): Promise<void> {
+  const booked = await takenPlaces(trx, id);
+  if (capacity >= booked) return;
+  const message = `Sudah ${booked} anak di jadwal ini. Pindahkan dulu, atau isi paling sedikit ${booked}.`;
+  throw new Problem(409, 'below_booked', message, { details: { booked } });
+}
+
 /** Refuses a change that does not fit: of a cancelled slot, of too few places, of a time that is over, taken or a day off. */
 async function refuseChange(
   context: Context,
@@ -60,11 +79,8 @@ async function refuseChange(
   { body, people }: { readonly body: Body; readonly people: readonly string[] },
 ): Promise<void> {
   if (present.cancelled_at !== null) throw slotClosed();
-  const { booked } = present;
-  if (after.capacity < booked) {
-    const message = `Sudah ${booked} anak di jadwal ini. Pindahkan dulu, atau isi paling sedikit ${booked}.`;
-    throw new Problem(409, 'below_booked', message, { details: { booked } });
-  }
+  await refuseReadOnly(trx, present.academic_year);
+  if (after.capacity < present.capacity) await refuseFewer(trx, after);
   const isNew = (name: (typeof MOMENTS)[number]) => after[name].getTime() !== present[name].getTime();
   if (isNew('starts_at') || isNew('ends_at') || isNew('closes_at')) refuseTimes(after, context.now());
   if (isNew('starts_at') || isNew('ends_at')) {
@@ -104,6 +120,7 @@ export async function changeSlot(context: Context, caller: Caller, id: string, b
           ...(elsewhere && { sequence: present.sequence + 1 }),
         });
         await writeAssessors(trx, after, people);
+        if (jakartaDay(after.starts_at) !== jakartaDay(present.starts_at)) await forgetReminders(trx, id);
         if (elsewhere && families.length > 0) {
           const way = { slot: after, cancelled: null, tell: body.notify };
           await moveFamilies(context, trx, caller, paidOf(families), way);

@@ -14,21 +14,41 @@ const BY_JOB = { origin: {} };
 /** How many families one transaction tells. */
 const AT_ONCE = 100;
 
-/** Reminds some families of their slots three days before, and on the evening before; returns how many. */
+/** The words before a day that is near. */
+const NEAR: Readonly<Record<number, string>> = { 0: 'hari ini, ', 1: 'besok, ' };
+
+/**
+ * What is to be reminded of now, by the days until the slot: three days before, on the evening before, and on the day itself
+ * what that evening missed because its slot was moved to this day by night, or no worker ran.
+ */
+function dueOn(today: string, now: Date) {
+  const dues = [
+    ...REMINDERS.map((one) => ({ ...one, on: today })),
+    { ...REMINDERS[1], days: 0, on: addDays(today, -1) },
+  ];
+  return dues
+    .map(({ days, from, on }) => ({
+      days,
+      day: addDays(today, days),
+      due: new Date(`${on}T${from}:00+07:00`),
+      since: on,
+    }))
+    .filter(({ due }) => due <= now);
+}
+
+/** Reminds some families of their slots; returns how many. */
 async function remind(context: Context, trx: Db): Promise<number> {
   const now = context.now();
   const today = jakartaDay(now);
   let reminded = 0;
-  for (const { days, from } of REMINDERS) {
-    const due = new Date(`${today}T${from}:00+07:00`);
-    if (now < due) continue;
-    for (const one of await takeReminders(trx, { day: addDays(today, days), due, today }, AT_ONCE)) {
+  for (const { days, ...due } of dueOn(today, now)) {
+    for (const one of await takeReminders(trx, { ...due, today, now }, AT_ONCE)) {
       const when = Object.values(whenOf(one)).join(', ');
       await notifyFamily(context, trx, BY_JOB, one, {
         kind: 'slot_reminder',
-        entryId: `${one.booking_id}:${today}`,
+        entryId: `${one.booking_id}:${due.day}:${today}`,
         params: {
-          when: days === 1 ? `besok, ${when}` : when,
+          when: `${NEAR[days] ?? ''}${when}`,
           place: one.place,
           bring: one.instructions ?? '',
         },

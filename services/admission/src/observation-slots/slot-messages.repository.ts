@@ -14,13 +14,16 @@ interface Due {
   readonly day: string;
   /** The moment of the reminder: a place that was taken later is news enough. */
   readonly due: Date;
+  /** The day of this moment: a reminder of it or later is this one. */
+  readonly since: string;
   readonly today: string;
+  readonly now: Date;
 }
 
-/** Takes some bookings of a day that were not reminded of today; those that another transaction holds are left to the next turn. */
+/** Takes some bookings of a day that were not reminded yet; those that another transaction holds are left to the next turn. */
 export async function takeReminders(
   trx: Db,
-  { day, due, today }: Due,
+  due: Due,
   most: number,
 ): Promise<
   (Told & Pick<SlotRow, 'starts_at' | 'place' | 'instructions'> & { readonly booking_id: string })[]
@@ -28,7 +31,8 @@ export async function takeReminders(
   const { rows } = await trx.raw(
     `with due as (
        select b.id from observation_bookings b join observation_slots s on s.id = b.slot_id
-       where b.status = 'booked' and b.created_at < :due and b.reminded_on is distinct from :today::date
+       where b.status = 'booked' and b.created_at < :due and (b.reminded_on is null or b.reminded_on < :since::date)
+         and s.starts_at > :now
          and s.starts_at >= :day::date::timestamp at time zone 'Asia/Jakarta'
          and s.starts_at < (:day::date + 1)::timestamp at time zone 'Asia/Jakarta'
        order by b.id limit :most for update of b skip locked
@@ -38,7 +42,7 @@ export async function takeReminders(
      ) select taken.booking_id, s.starts_at, s.place, s.instructions, ${TOLD}
        join taken on taken.registration_id = r.id join observation_slots s on s.id = taken.slot_id
        where r.deleted_at is null order by s.starts_at, r.id`,
-    { day, due, today, most },
+    { ...due, most },
   );
   return rows as Awaited<ReturnType<typeof takeReminders>>;
 }

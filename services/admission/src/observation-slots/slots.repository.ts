@@ -90,6 +90,14 @@ export async function slotById(db: Db, id: string): Promise<SlotRow | undefined>
 const TAKEN = `booked + (select count(*)::int from observation_bookings b
   where b.slot_id = observation_slots.id and b.status = 'attended')`;
 
+/** How many places of a slot are taken. */
+export async function takenPlaces(db: Db, id: string): Promise<number> {
+  const row = await db('observation_slots')
+    .where({ id })
+    .first<{ taken: number }>(db.raw(`${TAKEN} as taken`));
+  return row.taken;
+}
+
 /** The slots of a year and level with a place that may be taken now: families by the published window, staff until the end. */
 export function roomIn(
   db: Db,

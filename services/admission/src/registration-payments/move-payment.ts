@@ -16,6 +16,10 @@ export const paymentFixed = (): Problem =>
 export const yearClosed = (): Problem =>
   conflict('year_closed', 'Tahun ajaran pendaftaran ini sudah ditutup; biayanya tidak dapat dibayar lagi.');
 
+/** 409 for money of a family that left. */
+export const alreadyLeft = (): Problem =>
+  conflict('already_withdrawn', 'Pendaftaran ini sudah mundur; biayanya tidak perlu dibayar lagi.');
+
 /** A move that was written, with the id of its entry in the history. */
 export interface MovedPayment extends PaymentMove {
   readonly eventId: string;
@@ -40,7 +44,7 @@ export async function movePayment(
   move: PaymentMove,
 ): Promise<MovedPayment> {
   if (present.current_stage === 'withdrawn' && move.to === 'paid' && move.cause !== 'verification') {
-    throw conflict('already_withdrawn', 'Pendaftaran ini sudah mundur; biayanya tidak perlu dibayar lagi.');
+    throw alreadyLeft();
   }
   if ((move.to === 'paid' || move.to === 'verified') && (await isYearOver(trx, present))) {
     throw yearClosed();

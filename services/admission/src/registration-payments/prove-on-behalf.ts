@@ -3,7 +3,6 @@ import type { StaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { proveOnBehalf as call } from '@gerbang/contracts/registration-payments';
 import { mayMovePayment } from '@gerbang/domain/registration-payments';
-import { hasResult } from '@gerbang/domain/registration-stages';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
@@ -37,9 +36,7 @@ export async function proveOnBehalf(
         const message = 'Dengan bukti pembayaran, statusnya menjadi menunggu verifikasi';
         throw refusedField('payment_status', 'payment_status', message);
       }
-      if (!mayMovePayment(present.payment_status, 'paid', 'on_behalf') || hasResult(present.current_stage)) {
-        throw paymentFixed();
-      }
+      if (!mayMovePayment(present.payment_status, 'paid', 'on_behalf')) throw paymentFixed();
       const before = present.payment_evidence_file_id;
       if (present.payment_status === 'paid' && before !== null && fileId === before) return null;
       const file = await attachFile(context, trx, {

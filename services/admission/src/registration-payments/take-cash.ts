@@ -1,8 +1,7 @@
 import { takeFeeInCash as call } from '@gerbang/contracts/registration-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { HELD_PROOFS, holdsBankMoney } from '@gerbang/domain/proof-alerts';
-import { mayMovePayment, PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
-import { isFeeFixed } from '@gerbang/domain/registration-stages';
+import { takesFee } from '@gerbang/domain/registration-stages';
 import { changeOnce } from '@gerbang/service-kit/data/change-once';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
@@ -18,7 +17,14 @@ import type { Settlement } from '../registration-record/payments.repository.ts';
 import { isYearOver } from '../registration-record/rules.ts';
 import { staffRegistrationSteps } from '../registration-record/read-registration.ts';
 import { bookedFee } from './booked-fees.repository.ts';
-import { type MovedPayment, movePayment, paymentFixed, paymentNote, yearClosed } from './move-payment.ts';
+import {
+  alreadyLeft,
+  type MovedPayment,
+  movePayment,
+  paymentFixed,
+  paymentNote,
+  yearClosed,
+} from './move-payment.ts';
 import { publishDecision } from './publish-decision.ts';
 import { type Asked, differenceNote, payDifference, publishDifference } from './settle-difference.ts';
 
@@ -28,12 +34,7 @@ type Taken = { readonly moved: MovedPayment } | { readonly rest: Asked; readonly
 /** 409 where the fee takes no cash now. */
 function refuseTaking({ payment_status: status, current_stage, payment_amount }: LockedRegistration): void {
   if (status === 'verified') throw paymentFixed();
-  if (isFeeFixed(current_stage, status)) {
-    throw conflict('result_known', 'Biaya pendaftaran ini tidak dapat dibayar lagi.');
-  }
-  if (!mayMovePayment(status, 'verified', 'cash')) {
-    throw conflict('payment_state', `Biaya berstatus ${PAYMENT_LABELS[status]} tidak dapat dibayar tunai.`);
-  }
+  if (!takesFee(current_stage, status)) throw alreadyLeft();
   if (payment_amount <= 0) throw conflict('nothing_owed', 'Tidak ada biaya pendaftaran yang harus dibayar.');
 }
 
@@ -78,7 +79,7 @@ async function askedOf(trx: Knex.Transaction, present: LockedRegistration): Prom
 /**
  * Takes a registration fee in cash, or what a verified one is asked for once more: the amount is what it owes, the day is today,
  * and it is booked in the transaction in which the cash is in the caller's drawer. 409 `no_drawer`, `payment_verified`,
- * `result_known`, `year_closed`, `proof_alert_open`, `proof_confirmed_reused`.
+ * `already_withdrawn`, `year_closed`, `proof_alert_open`, `proof_confirmed_reused`.
  */
 export async function takeCash(
   context: Context,

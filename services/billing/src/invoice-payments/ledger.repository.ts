@@ -1,5 +1,5 @@
 import type { Actor } from '@gerbang/service-kit/audit/audit';
-import type { Database, Db } from '@gerbang/service-kit/data/database';
+import { type Database, type Db, waitLonger } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import { moneyReturned, returnedOf } from './refund-ledger.repository.ts';
 import type { Tables } from '../database.types.ts';
@@ -268,7 +268,7 @@ export async function verifyBooks(database: Database): Promise<Imbalance[]> {
   return database.knex.transaction(
     async (trx) => {
       // Longer than a call may take: every row is read.
-      await trx.raw(`set local statement_timeout = '5min'`);
+      await waitLonger(trx, 5 * 60_000);
       const found: Imbalance[] = [];
       for (const [rule, query] of Object.entries({ ...CHECKS, ...BANK_CHECKS })) {
         const { rows } = await trx.raw(query);

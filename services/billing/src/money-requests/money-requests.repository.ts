@@ -87,6 +87,21 @@ export async function approvedSince(
     .first<Row | undefined>();
 }
 
+/** Whether a second person has agreed, since its money was booked for this fee, that a line of the bank is released. */
+export async function isFeeReleased(db: Db, registrationId: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { released: boolean }[] }>(
+    `select exists (
+       select from (
+         select line_id, decided_at from bank_matches where status = 'booked' and registration_id = :registrationId
+         union all
+         select line_id, decided_at from unapplied_receipts where assigned_registration_id = :registrationId
+       ) f join money_requests m on m.kind = 'line_release' and m.subject_id = f.line_id and m.status = 'approved'
+         and m.decided_at >= f.decided_at) as released`,
+    { registrationId },
+  );
+  return rows[0]?.released ?? false;
+}
+
 /** How many requests have this status, refunds that wait for a second person among them. */
 export async function countWithRefunds(db: Db, status: MoneyRequestStatus | undefined): Promise<number> {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(

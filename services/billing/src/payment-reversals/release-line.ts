@@ -16,6 +16,7 @@ import { approvedSince } from '../money-requests/money-requests.repository.ts';
 import { refuseReturnedFees } from '../invoice-payments/refund-ledger.repository.ts';
 import { refuseOnline } from '../pay-requests/refuse-fee.ts';
 import type { RequestKind } from '../money-requests/request-kinds.ts';
+import { lockRegistration } from '../registrations/registrations.repository.ts';
 import { openLine, refuseUnbooked } from './free-money.ts';
 import { type BookedFee, feesOf, lockPaymentsOf, otherUses } from './payment-reversals.repository.ts';
 import { reverseBooked } from './reverse-booked.ts';
@@ -39,12 +40,13 @@ async function lockRelease(trx: Knex.Transaction, id: string): Promise<LockedRel
   if (returned > 0) {
     throw conflict('money_returned', 'Sebagian uang mutasi ini sudah dikembalikan kepada pengirimnya.');
   }
+  const payments = await lockPaymentsOf(trx, id);
   const fees = await feesOf(trx, id);
-  await refuseReturnedFees(
-    trx,
-    fees.map(({ registration_id }) => registration_id),
-  );
-  return { line, fees, payments: await lockPaymentsOf(trx, id) };
+  const registrations = [...new Set(fees.map(({ registration_id }) => registration_id))].toSorted();
+  // So that no refund of a fee is agreed to at the same moment.
+  for (const registration of registrations) await lockRegistration(trx, registration);
+  await refuseReturnedFees(trx, registrations);
+  return { line, fees, payments };
 }
 
 async function release(

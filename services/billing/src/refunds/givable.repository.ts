@@ -3,7 +3,7 @@ import type { RefundKind } from '@gerbang/domain/refunds';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import { lockInvoice } from '../invoices/invoices.repository.ts';
-import { approvedSince } from '../money-requests/money-requests.repository.ts';
+import { approvedSince, isFeeReleased } from '../money-requests/money-requests.repository.ts';
 import { lockRegistration } from '../registrations/registrations.repository.ts';
 import { lockReceipt, ownerOfReceipt } from '../unapplied-receipts/unapplied-receipts.repository.ts';
 
@@ -78,7 +78,9 @@ async function lockTarget(trx: Knex.Transaction, { kind, target }: Target) {
   if (!fee) return undefined;
   const { payment_verified_at: since } = fee;
   // Admission is about to take it back.
-  const undone = since && (await approvedSince(trx, { kind: 'fee_reversal', subject_id: target }, since));
+  const undone =
+    (since && (await approvedSince(trx, { kind: 'fee_reversal', subject_id: target }, since))) ||
+    (await isFeeReleased(trx, target));
   const stands = fee.payment_status === 'verified' && !undone;
   const paid = stands ? (fee.payment_amount ?? 0) + fee.fee_extra : 0;
   return { number: fee.registration_number, registration_id: target, paid };

@@ -7,12 +7,12 @@ import type { Outbox } from '@gerbang/service-kit/events/outbox';
 import { deleteSentTo, saveAccounts } from './accounts.repository.ts';
 
 /** What this service does with the events of its own queue. */
-export function accountHandlers(outbox: Pick<Outbox, 'publish'>, keys: KeyRing): Handlers {
+export function accountHandlers(outbox: Pick<Outbox, 'publish'>): Handlers {
   return {
     'school.changed': saveSchool,
     // The message that the erasure was approved may still be on its way; it ends with the texts of all messages.
     'data.erased': async (trx, erased) => {
-      if (erased.user_id !== null) await deleteSentTo(trx, keys, erased.user_id);
+      if (erased.user_id !== null) await deleteSentTo(trx, erased.user_id);
       await reportErasure(outbox, trx, erased, 'notification');
     },
   };

@@ -100,7 +100,9 @@ export function presentPhone(
 }
 
 const accountOf = (db: Db, id: string) =>
-  db('accounts').where({ id }).first<Tables['accounts'] | undefined>('name', 'recipient_key', 'email');
+  db('accounts')
+    .where({ id })
+    .first<Tables['accounts'] | undefined>('name', 'recipient_key', 'phone_verified', 'email');
 
 /** Whether an account has an address that letters may go to. */
 export async function takesLetters(db: Db, id: string): Promise<boolean> {
@@ -113,12 +115,19 @@ export async function actorOf(db: Db, caller: Caller): Promise<Actor> {
   return { id: caller.id, name: account?.name ?? null, role: caller.role };
 }
 
-/** Deletes an account's inbox, what it chose and what was sent to it, also before it was known; what still waits is sent first. */
-export async function deleteSentTo(trx: Db, keys: KeyRing, id: string): Promise<void> {
+/**
+ * Deletes an account's inbox, what it chose, what was sent to it, also before it was known, and what is kept of its address and
+ * its number; what still waits is sent first. The count of a number that it has not proved stays: the number may be another
+ * person's, whom the count spares messages.
+ */
+export async function deleteSentTo(trx: Db, id: string): Promise<void> {
   for (const table of ['inbox', 'message_settings', 'family_contacts'])
     await trx(table).where({ account_id: id }).delete();
   const account = await accountOf(trx, id);
-  if (account?.email) await forgetAddress(trx, keys, account.email);
+  await forgetAddress(trx, id);
+  if (account?.recipient_key && account.phone_verified !== false) {
+    await trx('recipient_counts').where({ recipient_key: account.recipient_key }).delete();
+  }
   await trx('notifications')
     .whereNotIn('status', ['pending', 'retry'])
     .andWhere((own) => {

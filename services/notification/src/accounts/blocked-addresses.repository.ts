@@ -15,11 +15,14 @@ export async function blockAddress(
   cause: BlockCause,
 ): Promise<void> {
   await database.transaction(async (trx) => {
+    const [owner] = await trx('accounts')
+      .where({ email })
+      .update({ email: null })
+      .returning<{ id: string }[]>('id');
     await trx('blocked_addresses')
-      .insert({ address_key: recipientKey(keys, email), cause })
+      .insert({ address_key: recipientKey(keys, email), cause, account_id: owner?.id ?? null })
       .onConflict('address_key')
       .ignore();
-    await trx('accounts').where({ email }).update({ email: null });
   });
 }
 
@@ -38,7 +41,7 @@ export async function openAddresses(
   return new Set(emails.filter((email) => !hashes.get(email)?.some((hash) => blocked.has(hash))));
 }
 
-/** Forgets what is kept of an erased account's address. */
-export async function forgetAddress(db: Db, keys: KeyRing, email: string): Promise<void> {
-  await db('blocked_addresses').whereIn('address_key', recipientKeys(keys, email)).delete();
+/** Forgets that letters to an erased account's address came back. */
+export async function forgetAddress(db: Db, account_id: string): Promise<void> {
+  await db('blocked_addresses').where({ account_id }).delete();
 }

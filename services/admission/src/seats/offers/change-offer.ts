@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { publishRegistrations } from '../../registration-record/publish.ts';
 import { lockOne, registrations } from '../../registration-record/registrations.repository.ts';
+import { refuseReadOnly } from '../../registration-record/rules.ts';
 import { readPool } from '../record/seat-pools.repository.ts';
 import { daysOff } from './answer-time.ts';
 import { lockOffer, type OfferRecord, offerOwner, writeDeadline } from '../record/offers.repository.ts';
@@ -55,6 +56,8 @@ function offerSteps(
 
 /** 20.00 of the wanted day or the next school day; 422 where that is over, or places are offered no more. */
 async function deadlineFrom(context: Context, trx: Db, offer: OfferRecord, day: string): Promise<Date> {
+  const pool = await readPool(trx, offer.pool_id);
+  if (pool) await refuseReadOnly(trx, pool.academic_year);
   const until = schoolDayFrom(day, await daysOff(trx));
   const time = answerTime(until);
   if (time <= context.now()) {
@@ -63,7 +66,6 @@ async function deadlineFrom(context: Context, trx: Db, offer: OfferRecord, day: 
   if (offer.answer_until !== null && time <= offer.answer_until) {
     throw refusedField('answer_until', 'answer_until', 'Batas waktu harus sesudah yang sekarang');
   }
-  const pool = await readPool(trx, offer.pool_id);
   if (pool?.offers_until && until > pool.offers_until) {
     throw refusedField('answer_until', 'answer_until', 'Batas waktu melewati akhir masa penawaran');
   }

@@ -6,6 +6,7 @@ import { onceBy, requireKey } from '@gerbang/service-kit/http/idempotency';
 import { conflict, forbidden, notFound, Problem } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { refuseReadOnly } from '../../registration-record/rules.ts';
 import { isClosed, noPool } from '../record/pool-rules.ts';
 import { lockPool, type PoolRecord } from '../record/seat-pools.repository.ts';
 import { type EntryRecord, readEntry, offerableEntries } from '../record/waitlist.repository.ts';
@@ -47,6 +48,7 @@ export async function makeOffers(
   return onceBy(context, caller, { route: 'K11', body: { poolId, ...body } }, async (trx) => {
     const pool = await lockPool(trx, poolId);
     if (!pool) throw noPool();
+    await refuseReadOnly(trx, pool.academic_year);
     if (isClosed(pool, context.now())) {
       throw conflict('offers_closed', 'Kursi kelas ini tidak ditawarkan lagi.');
     }

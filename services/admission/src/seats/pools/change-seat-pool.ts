@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { changeKeys } from '../waitlist/list-changes.ts';
 import { insertEvent, waitingEntries } from '../record/waitlist.repository.ts';
-import { refuseClosedYear } from '../../registration-record/rules.ts';
+import { refuseClosedYear, refuseReadOnly } from '../../registration-record/rules.ts';
 import { adoptPassed } from './adopt-passed.ts';
 import {
   belowTaken,
@@ -101,6 +101,7 @@ export async function updateSeatPool(
       notFound: noPool,
       expect: { actions: POOL_ACTIONS, present: ({ trx, present }) => toPool(context, trx, present) },
       apply: async ({ trx, present, actor }) => {
+        await refuseReadOnly(trx, present.academic_year);
         // A correction may have given seats above the limit: it stays possible to keep it as it is.
         const lowered = fields.offer_limit !== present.offer_limit;
         if (lowered && fields.offer_limit < present.taken) throw belowTaken(present.taken);

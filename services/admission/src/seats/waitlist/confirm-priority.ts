@@ -6,7 +6,7 @@ import { forbidden } from '@gerbang/service-kit/http/problems';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { noRegistration, REGISTRATION_ACTIONS } from '../../registration-record/rules.ts';
+import { noRegistration, refuseReadOnly, REGISTRATION_ACTIONS } from '../../registration-record/rules.ts';
 import { lockOne, registrations } from '../../registration-record/registrations.repository.ts';
 import { lockPoolsOf, type PoolRecord, readAnyPool } from '../record/seat-pools.repository.ts';
 import { changeKeys } from './list-changes.ts';
@@ -47,6 +47,7 @@ export async function confirmPriority(
       if (present.family_user_id === caller.id) {
         throw forbidden('Prioritas keluarga sendiri dipastikan oleh orang lain.', 'own_family');
       }
+      await refuseReadOnly(trx, present.academic_year);
       const before = (await prioritiesOf(trx, [id])).find((one) => one.kind === kind);
       if (before?.confirmed === confirmed && before.note === note) return null;
       const by = await actor();

@@ -1,4 +1,4 @@
-import type { CriteriaValues, Criterion } from '@gerbang/domain/waitlist';
+import type { CriteriaValues, Criterion, OwedPart } from '@gerbang/domain/waitlist';
 import type { Prepared } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../../database.types.ts';
 import type { OfferRecord } from '../record/offers.repository.ts';
@@ -20,6 +20,8 @@ export interface PlaceRecord
   readonly of: number;
   /** Every number of the entry, the newest first. */
   readonly moves: readonly MoveRecord[];
+  /** Null = nothing. */
+  readonly owes: OwedPart | null;
 }
 
 /** What a registration has of seats and lists, the newest first. */
@@ -44,6 +46,8 @@ const SEAT = `
     (select coalesce(jsonb_agg(jsonb_build_object('status', e.status, 'ended_at', e.ended_at)), '[]')
       from waitlist_entries e where e.registration_id = r.id and e.status <> 'waiting') as ended,
     w.joined_at, w.confirmed_at, w.asked_at, w.criteria_values, p.jenjang, p.kelas, p.answer_days, p.criteria, u.waiting as of,
+    case when r.payment_status <> 'verified' then 'fee' when exists (select from fee_differences d
+      where d.registration_id = r.id and d.way = 'ask' and d.paid_at is null and d.ended_id is null) then 'difference' end as owes,
     (select jsonb_agg(to_jsonb(m) order by m.event_id desc) from (
       select n.event_id, n.at, n.position, n.of, v.cause, v.count, v.release_cause, v.priority,
         lag(n.position) over (order by n.event_id) as before

@@ -47,7 +47,7 @@ function heldOffer({ id, status, answer_until }: SeatRecord['offers'][number], n
 }
 
 function toPlace({ school }: Pick<Context, 'school'>, place: PlaceRecord): Seat['waitlist'] {
-  const { of, joined_at, confirmed_at, asked_at, answer_days, criteria } = place;
+  const { of, joined_at, confirmed_at, asked_at, answer_days, criteria, owes } = place;
   const moves = place.moves.map(toMove);
   const [latest] = moves;
   if (!latest) throw new Error('an entry of a list without its number');
@@ -61,6 +61,7 @@ function toPlace({ school }: Pick<Context, 'school'>, place: PlaceRecord): Seat[
     history: moves,
     next_review: asked_at === null ? plusDays(confirmed_at, ASK_DAYS).toISOString() : null,
     answer_by: asked_at && jakartaDay(plusDays(asked_at, STAY_DAYS)),
+    ...(owes && { owes }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { publishRegistrations } from '../../registration-record/publish.ts';
+import { refuseReadOnly } from '../../registration-record/rules.ts';
 import { changesOf, differing } from '../../trail.ts';
 import { noWave, orOverlap, refusePeriod, refuseTimes, WAVE_ACTIONS, waveInUse } from './wave-rules.ts';
 import {
@@ -44,6 +45,7 @@ async function refuseChange(
   present: WaveRow,
   { fields }: Change,
 ): Promise<void> {
+  await refuseReadOnly(trx, present.academic_year);
   const { opens_at = present.opens_at, closes_at = present.closes_at } = fields;
   refuseTimes({ opens_at: new Date(opens_at), closes_at: new Date(closes_at) });
   refusePeriod(school.settings, fields.payment_period);

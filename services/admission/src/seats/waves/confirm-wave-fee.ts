@@ -5,6 +5,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, forbidden } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../../context.ts';
+import { refuseReadOnly } from '../../registration-record/rules.ts';
 import { noWave, WAVE_ACTIONS } from './wave-rules.ts';
 import { lockWave, updateWave, waveById, type WaveRow } from './waves.repository.ts';
 import { toStaffWave } from './waves.view.ts';
@@ -40,6 +41,7 @@ export async function confirmWaveFee(
       notFound: noWave,
       expect: { actions: WAVE_ACTIONS, present: ({ trx }) => view(trx) },
       apply: async ({ trx, present, actor }) => {
+        await refuseReadOnly(trx, present.academic_year);
         if (confirm) await refuseConfirmation(context, caller, present);
         if (confirm === (present.fee_confirmed_by_id !== null)) return null;
         await updateWave(trx, present, {
