@@ -64,8 +64,7 @@ export function createPlanKeeper(): (connection: PlanningConnection) => void {
     connection.query = (given, ...rest) => {
       if (!isStatement(given)) return send(given, ...rest);
       const inTransaction = connection.getTransactionStatus() === 'T';
-      const isKept = inTransaction || BY_ID.test(given.text);
-      const name = given.name ?? (isKept ? nameOf(given) : undefined);
+      const name = given.name ?? (inTransaction || BY_ID.test(given.text) ? nameOf(given) : undefined);
       if (name === undefined) return send(given, ...rest);
       const run = (...more: unknown[]) =>
         send({ ...given, name: epoch > 0 ? `${name} ${epoch}` : name }, ...more);

@@ -17,8 +17,7 @@ export function limitHandlers(app: FastifyInstance, usualMs: number, everyMs = 5
   const running = new Map<FastifyReply, number>();
 
   function end(reply: FastifyReply): void {
-    // A caller that left waits for nothing: its call is no failure.
-    if (reply.sent || reply.raw.destroyed) return;
+    if (reply.sent) return;
     if (reply.raw.headersSent) reply.raw.destroy();
     else reply.send(unavailable(5, new Error('The handler took too long')));
   }
@@ -26,16 +25,19 @@ export function limitHandlers(app: FastifyInstance, usualMs: number, everyMs = 5
   const timer = setInterval(() => {
     const now = performance.now();
     for (const [reply, since] of running) {
-      const { handlerMs = usualMs } = reply.routeOptions.config;
-      if (now - since < handlerMs) continue;
+      // A caller that left waits for nothing, and its call is no failure; `onResponse` does not come for it.
+      const hasLeft = reply.raw.destroyed;
+      if (!hasLeft && now - since < (reply.routeOptions.config.handlerMs ?? usualMs)) continue;
       running.delete(reply);
-      end(reply);
+      if (!hasLeft) end(reply);
     }
   }, everyMs).unref();
   app.addHook('onRequest', (_request, reply, done) => {
     running.set(reply, performance.now());
-    // Not with `onResponse`: a response whose caller left has none, and one without a limit would be kept for ever.
-    reply.raw.once('close', () => running.delete(reply));
+    done();
+  });
+  app.addHook('onResponse', (_request, reply, done) => {
+    running.delete(reply);
     done();
   });
   app.addHook('onClose', async () => clearInterval(timer));
