@@ -6,9 +6,6 @@ export async function up(knex: Knex): Promise<void> {
     drop index child_documents_waiting;
     create index child_documents_waiting on child_documents (updated_at, id) include (child_id, type_id)
       where status = 'uploaded';
-    drop index registrations_of_child;
-    create index registrations_of_child on registrations (child_id, created_at, id)
-      include (current_stage, jenjang, kelas, academic_year) where deleted_at is null;
   `);
 }
 
@@ -16,7 +13,5 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop index child_documents_waiting;
     create index child_documents_waiting on child_documents (updated_at, id) where status = 'uploaded';
-    drop index registrations_of_child;
-    create index registrations_of_child on registrations (child_id, created_at, id) where deleted_at is null;
   `);
 }
