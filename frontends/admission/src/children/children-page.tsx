@@ -1,6 +1,7 @@
 import { lazyPart, lazySheet } from '@gerbang/web-kit/page/lazy-page';
 import { Loading } from '@gerbang/web-kit/api/loading.tsx';
 import type { Child, ChildRow } from '@gerbang/contracts/children';
+import { useDashboard } from '@gerbang/web-kit/api/dashboard';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
@@ -14,12 +15,11 @@ import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
 import { formatDayText } from '@gerbang/web-kit/page/format';
 import { useSearchParams } from '@gerbang/web-kit/page/router';
-import type { ChildAction } from './child-actions.tsx';
+import { type ChildAction, ChildActions } from './child-actions.tsx';
 import { useChildren } from './children.api.ts';
 import { childrenCopy as copy } from './children.copy.ts';
 
-// They come with the first child, and after one is saved.
-const ChildActions = lazyPart(() => import('./child-actions.tsx').then((file) => file.ChildActions));
+// It comes after a child is saved.
 const SavedChild = lazyPart(() => import('./saved-child.tsx').then((file) => file.SavedChild));
 
 /** The children as a table, as cards on phones. */
@@ -58,11 +58,7 @@ function ChildrenTable({
       key: 'actions',
       header: copy.columns.actions,
       actions: true,
-      render: (child) => (
-        <Suspense fallback={null}>
-          <ChildActions child={child} onAction={(action) => onAction(action, child)} />
-        </Suspense>
-      ),
+      render: (child) => <ChildActions child={child} onAction={(action) => onAction(action, child)} />,
     },
   ];
   return <DataTable caption={copy.caption} columns={columns} rows={rows} rowKey={(child) => child.id} />;
@@ -106,6 +102,8 @@ export function ChildrenPage() {
   }, [wanted, setAddress]);
   const counter = useRef<HTMLParagraphElement>(null);
   const list = useChildren(search);
+  // Whether a child can be registered makes its card higher.
+  const { isPending } = useDashboard();
   if (!user) return null;
 
   const act = (action: ChildAction, child: ChildRow) =>
@@ -131,7 +129,7 @@ export function ChildrenPage() {
           {add}
         </Bar>
       )}
-      {list.isError || !list.data ? (
+      {list.isError || !list.data || isPending ? (
         <Loading of={list} card lines={6} row={62} label={copy.loading} failed={copy.loadFailed} />
       ) : (
         <>
