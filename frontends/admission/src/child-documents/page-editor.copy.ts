@@ -56,6 +56,7 @@ export const pageEditorCopy = {
     unreadable: 'Berkas tidak dapat dibaca. Pilih sekali lagi.',
     onlyPictures: 'Dokumen ini harus berupa foto.',
     largePdf: 'PDF terlalu besar, paling besar 5 MB. Kirim foto setiap halaman saja.',
+    notTurned: 'Foto tidak dapat diputar di perangkat ini. Kirim seperti ini, atau ambil foto lain.',
     notAPage: (pdf: boolean) =>
       pdf ? 'Berkas ini bukan foto atau PDF yang dapat dibaca.' : 'Berkas ini bukan foto yang dapat dibaca.',
   },

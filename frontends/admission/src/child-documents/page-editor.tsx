@@ -65,7 +65,7 @@ export function PageEditor({
   const editor = usePages({ max, takesPdf });
   const [note, setNote] = useState('');
   const [spoken, setSpoken] = useState('');
-  const { pages, preparing, problems } = editor;
+  const { pages, preparing, turning, problems } = editor;
   const close = () => {
     onUnsent?.(false);
     onClose();
@@ -137,7 +137,7 @@ export function PageEditor({
       <Row>
         {pages.length > 0 ? (
           <Button
-            pending={isBusy || preparing > 0}
+            pending={isBusy || preparing + turning > 0}
             pendingLabel={isBusy ? copy.sending : pagePickerCopy.loading}
             onClick={() => start(note)}
           >

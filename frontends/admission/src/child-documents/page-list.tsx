@@ -84,7 +84,7 @@ export function PageList({
   const act = (page: Page, at: number, action: PageAction) => {
     if (busy) return;
     if (action === 'turn') {
-      void turn(page).then(() => onChanged(copy.turned(at + 1)));
+      void turn(page).then((drawn) => (drawn ? onChanged(copy.turned(at + 1)) : undefined));
       return;
     }
     if (action === 'remove') {

@@ -102,6 +102,41 @@ test('when a page is moved, turned or thrown away, then the rest is sent so, and
   expect(await blobs()).toEqual(['', 'dua.jpg']);
 });
 
+test('when a page is turned twice before it is drawn, then it is sent turned twice, and not before', async () => {
+  const drawn: ((page: Awaited<ReturnType<typeof prepared>>) => void)[] = [];
+  shrunkPage.mockImplementation(() => new Promise((resolve) => drawn.push(resolve)));
+  const { props, type } = open();
+  await choose(type, [photo('satu.jpg')]);
+  await pagesShown(1);
+  await type.dblClick(button('Putar halaman 1'));
+  expect(shrunkPage.mock.calls.map(([, turns]) => turns as number)).toEqual([1, 2]);
+  await type.click(button('Menyiapkan...'));
+  expect(sendFile).not.toHaveBeenCalled();
+  // The second one is ready first.
+  const [once, twice] = await Promise.all(['sekali', 'dua kali'].map((name) => prepared(photo(name))));
+  await act(async () => drawn[1]?.(twice!));
+  await act(async () => drawn[0]?.(once!));
+  await type.click(button('Kirim 1 halaman'));
+  await waitFor(() => expect(props.onSent).toHaveBeenCalled());
+  const sent = await readOf(sendFile.mock.calls[0]?.[1] as Blob);
+  expect(new TextDecoder().decode(sent)).toBe('dua kali');
+});
+
+test('when a page cannot be turned, then that is said and it can be sent as it is', async () => {
+  shrunkPage.mockRejectedValueOnce(new Error('Out of memory'));
+  const { props, type } = open();
+  await choose(type, [photo('satu.jpg')]);
+  await pagesShown(1);
+  await type.click(button('Putar halaman 1'));
+  expect(await screen.findByText(/^satu\.jpg: Foto tidak dapat diputar/u)).toBeTruthy();
+  expect(screen.queryByText('Halaman 1 diputar')).toBeNull();
+  await type.click(button('Putar halaman 1'));
+  expect(shrunkPage).toHaveBeenLastCalledWith(expect.any(Blob), 1);
+  await screen.findByText('Halaman 1 diputar');
+  await type.click(button('Kirim 1 halaman'));
+  await waitFor(() => expect(props.onSent).toHaveBeenCalled());
+});
+
 /** jsdom's blobs have no arrayBuffer. */
 function readOf(blob: Blob): Promise<ArrayBuffer> {
   return new Promise((resolve) => {

@@ -20,6 +20,7 @@ export interface Page extends PreparedPage {
 export function usePages({ max, takesPdf }: { readonly max: number; readonly takesPdf: boolean }) {
   const [pages, setPages] = useState<readonly Page[]>([]);
   const [preparing, setPreparing] = useState(0);
+  const [turning, setTurning] = useState(0);
   const [problems, setProblems] = useState<readonly string[]>([]);
   // Addresses of pictures live as long as the editor: a page that is turned is drawn until the new one is there.
   const addresses = useRef<string[]>([]);
@@ -57,16 +58,33 @@ export function usePages({ max, takesPdf }: { readonly max: number; readonly tak
     }
   };
 
-  /** Resolves once the turned page is drawn. */
-  const turn = async ({ id, upright, turns }: Page) => {
+  /** Resolves with whether the turned page is drawn; presses that come meanwhile are counted, and the last one is shown. */
+  const turn = async ({ id, name, upright, turns }: Page): Promise<boolean> => {
     const next = (turns + 1) % 4;
-    const page = await shrunkPage(upright, next);
-    change(id, { ...page, url: show(page.blob), turns: next, fileId: null });
+    change(id, { turns: next });
+    setTurning((count) => count + 1);
+    const settle = (changes: Partial<Page>) =>
+      setPages((before) =>
+        before.map((one) => (one.id === id && one.turns === next ? { ...one, ...changes } : one)),
+      );
+    try {
+      const page = await shrunkPage(upright, next);
+      settle({ ...page, url: show(page.blob), fileId: null });
+      return true;
+    } catch {
+      settle({ turns });
+      setProblems((before) => [...before, copy.refusedFile(name, copy.problems.notTurned)]);
+      return false;
+    } finally {
+      setTurning((count) => count - 1);
+    }
   };
 
   return {
     pages,
     preparing,
+    /** Turned pages that are not drawn yet. */
+    turning,
     problems,
     add: (files: readonly File[]) => void add(files),
     turn,

@@ -44,7 +44,7 @@ export function ProfileStep({ family, changes: { profile }, onChange }: StepProp
     profile.mutate(body, {
       onSuccess: (saved) => {
         draft.forget();
-        form.rebase(valuesOf(saved), []);
+        form.saved(valuesOf(saved));
         onChange({ ...family, profile: saved });
         toast(copy.saved, copy.profileSaved);
       },

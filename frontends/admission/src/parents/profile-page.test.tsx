@@ -152,6 +152,24 @@ describe('saving', () => {
     expect(client.getQueryState(['dapodik-data'])?.isInvalidated).toBe(true);
   });
 
+  test('when more is typed while the profile is saved, then it stays and is saved by the next press', async () => {
+    const answer = later();
+    const { api, type } = open({ [SAVE]: answer.answer });
+    await ready();
+    const name = section('Data Ayah').getByLabelText<HTMLInputElement>('Nama lengkap');
+    await type.type(name, 'Ahmad');
+    await type.click(save());
+    await type.type(name, ' Fauzi');
+    answer.release({ body: aParent({ father_name: 'Ahmad', version: 1 }) });
+    await findToast('Profile berhasil diperbarui');
+    expect(name.value).toBe('Ahmad Fauzi');
+    api.answer(SAVE, { body: aParent({ father_name: 'Ahmad Fauzi', version: 2 }) });
+    await type.click(save());
+    await waitFor(() =>
+      expect(api.bodies(SAVE)).toEqual([{ father_name: 'Ahmad' }, { father_name: 'Ahmad Fauzi' }]),
+    );
+  });
+
   test('when a KTP number is too short, then the summary leads to it and nothing is sent', async () => {
     const { api, type } = open();
     await ready();

@@ -98,7 +98,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
       { version, body },
       {
         onSuccess: (parent) => {
-          form.rebase(valuesOf(parent), []);
+          form.saved(valuesOf(parent));
           draft.forget();
           toast(copy.saved, copy.savedText);
           if (goOn && section !== null) open(nextOpen(section, missingOfProfile(valuesOf(parent))));

@@ -2,7 +2,7 @@ import type { SchoolSetup } from '@gerbang/contracts/school-versions';
 import type { Role } from '@gerbang/domain/roles';
 import { FIELD_LABELS, SCHOOL_PARTS } from '@gerbang/domain/school-parts';
 import { NO_CONTACT } from '@gerbang/domain/school-settings';
-import { fakeApi, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
+import { fakeApi, later, refused, staleAnswer } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page.tsx';
 import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -48,6 +48,20 @@ test('when a name is typed, then other parts keep it, the bar counts it, and it 
   const [body] = api.bodies(DRAFT) as [{ settings: { city: string }; row_version?: number }];
   expect([body.settings.city, body.row_version]).toEqual(['Depok', undefined]);
   expect(screen.queryByRole('button', { name: 'Simpan draf' })).toBeNull();
+});
+
+test('when more is typed while the draft is saved, then it stays and is still to be saved', async () => {
+  const saved = aDraft(someSettings({ city: 'Depok' }));
+  const answer = later();
+  const { api, type } = open(aSetup(), {}, { [DRAFT]: answer.answer });
+  await type.type(await field('Kota (opsional)'), 'Depok');
+  await type.click(screen.getByRole('button', { name: 'Simpan draf' }));
+  await type.type(await field('Kota (opsional)'), ' Timur');
+  api.answer(SETUP, { body: aSetup({ draft: saved }) });
+  answer.release({ body: saved });
+  await findToast('Draf disimpan');
+  expect((await field('Kota (opsional)')).value).toBe('Depok Timur');
+  expect(screen.getByRole('button', { name: 'Simpan draf' })).toBeTruthy();
 });
 
 test.each([

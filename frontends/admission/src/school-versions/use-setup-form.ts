@@ -80,9 +80,9 @@ export function useSetupForm({
   });
   const changed = settings !== base.settings && JSON.stringify(settings) !== JSON.stringify(base.settings);
 
-  const begin = (next: typeof stored) => {
+  const begin = (next: typeof stored, typed: Parameters<typeof setSettings>[0] = next.settings) => {
     setBase(next);
-    setSettings(next.settings);
+    setSettings(typed);
     setErrors({});
     setProblem(null);
   };
@@ -119,7 +119,9 @@ export function useSetupForm({
       { settings: wanted, ...(row !== undefined && { row_version: row }) },
       {
         onSuccess: (draft) => {
-          begin(storedOf({ ...setup, draft }));
+          const next = storedOf({ ...setup, draft });
+          // What was typed while it was on its way stays.
+          begin(next, (now) => mergeSettings(settings, now, next.settings));
           kept.forget();
           toast(copy.saved, copy.savedText);
         },

@@ -161,6 +161,22 @@ test('when a quick reason or a reason of its own rejects, then the family gets i
   );
 });
 
+test('when a decision is taken back while a reason is asked for, then the question ends and nothing is rejected for another child', async () => {
+  const { api, type } = show();
+  await screen.findByText('Umar Faruq');
+  await type.keyboard('j');
+  await ready('Umar Faruq');
+  await type.keyboard('v');
+  await ready('Naura Salsabila');
+  await type.keyboard('t');
+  await type.type(await screen.findByRole('textbox', { name: /^Alasan/u }), 'Slip Naura');
+  await type.click(screen.getByRole('button', { name: 'Urungkan' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await ready('Umar Faruq');
+  leave();
+  expect(sentTo(api)).toEqual([[], [], []]);
+});
+
 test('when a colleague was faster, then that is said with the child’s name, and the work goes on', async () => {
   const { type } = show({
     [verify(UMAR)]: staleAnswer(

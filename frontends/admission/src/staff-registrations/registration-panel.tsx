@@ -88,7 +88,10 @@ export function RegistrationPanel({
   const watches = useCan('messages.watch');
   const [chosen, setTab] = useState<Tab>('payment');
   const tab = chosen === 'documents' && !hasDocuments ? 'payment' : chosen;
-  const [above, setAbove] = useState<Above>(null);
+  // What was taken back opens its own row below a dialog: a dialog ends with the row that it is about.
+  const [asked, setAsked] = useState<{ readonly of: string; readonly what: Above }>({ of: id, what: null });
+  const above = asked.of === id ? asked.what : null;
+  const setAbove = (what: Above) => setAsked({ of: id, what });
   const benches = verifies && row?.payment_status === 'paid' && queue.check.data?.waiting !== false;
   const atBench = benches && tab === 'payment';
   // Documents are read by themselves; a child that the list does not have is named by its record.

@@ -110,6 +110,22 @@ test('when finance works the queue of invoices by keys, then the longest wait is
   expect(api.asked.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('"3"');
 });
 
+test('when a decision is taken back while a reason is asked for, then the question ends and nothing is rejected for another child', async () => {
+  const { api, type } = show();
+  await screen.findByText('Umar Faruq');
+  await type.keyboard('j');
+  await ready('Umar Faruq');
+  await type.keyboard('v');
+  await ready('Naura Salsabila');
+  await type.keyboard('t');
+  await type.type(await screen.findByRole('textbox', { name: /^Alasan/u }), 'Slip Naura');
+  await type.click(screen.getByRole('button', { name: 'Urungkan' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await ready('Umar Faruq');
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  expect(VERIFY.map((call) => api.bodies(call))).toEqual([[], []]);
+});
+
 test('when the whole invoice is wanted, then it is in the other tab with its history', async () => {
   const { type } = show();
   await type.click(await screen.findByText('Umar Faruq'));

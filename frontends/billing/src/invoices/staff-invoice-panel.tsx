@@ -37,7 +37,9 @@ export function InvoicePanel({
 }) {
   const manages = useCan('invoices.manage');
   const [tab, setTab] = useState<Tab>('proof');
-  const [rejecting, setRejecting] = useState(false);
+  // What was taken back opens its own row below the dialog, which ends with the row that it is about.
+  const [rejected, setRejected] = useState<string | null>(null);
+  const rejecting = rejected === id;
   const found = useStaffInvoice(id);
   const [read] = found.data?.rows ?? [];
   const invoice = row ?? (read?.id === id ? read : undefined);
@@ -48,7 +50,7 @@ export function InvoicePanel({
     { j: atBench ? queue.advance : opened.toNext, k: opened.toPrevious, escape: close },
     !rejecting && queue.compared === null,
   );
-  const askReason = () => setRejecting(true);
+  const askReason = () => setRejected(id);
   const whole = invoice ? (
     <Stack key={id}>
       <Invoice invoice={invoice} />
@@ -81,10 +83,10 @@ export function InvoicePanel({
           {...REJECTION}
           pending={false}
           onSend={(reason) => {
-            setRejecting(false);
+            setRejected(null);
             queue.decide(reason);
           }}
-          onClose={() => setRejecting(false)}
+          onClose={() => setRejected(null)}
         />
       ) : null}
     </DeskPanel>

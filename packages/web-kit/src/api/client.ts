@@ -103,6 +103,9 @@ export function waitText(seconds: number): string {
   return minutes < 60 ? `${minutes} menit` : `${Math.ceil(minutes / 60)} jam`;
 }
 
+/** What a response's `Retry-After` says; null where it has none. */
+export const secondsToWait = (header: string | null): number | null => Number(header) || null;
+
 /** Puts the time to wait that the server names (429, 503) in place of "some time". */
 function withWait(message: string, seconds: number | null): string {
   if (seconds === null) return message;
@@ -210,8 +213,8 @@ async function sendOnce(method: string, path: string, input: LooseInput): Promis
   if (kept && response.status === 304) return kept;
   const text = await response.text();
   if (!response.ok) {
-    const seconds = Number(response.headers.get('retry-after'));
-    throw new ApiError(response.status, text || response.statusText, seconds > 0 ? seconds : null);
+    const seconds = secondsToWait(response.headers.get('retry-after'));
+    throw new ApiError(response.status, text || response.statusText, seconds);
   }
   if (method === 'GET') keepAnswer(shelf, address, response.headers, text);
   return { headers: response.headers, text };

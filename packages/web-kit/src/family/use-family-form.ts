@@ -14,6 +14,12 @@ export function useFamilyForm<F extends string>(
   const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])) as Record<F, string>;
   const changed = names.filter((name) => values[name] !== stored[name]);
 
+  const rebase = (next: Readonly<Record<F, string>>, keep: readonly F[]) => {
+    const mine = Object.fromEntries(keep.map((name) => [name, text.form.getValues(name)]));
+    setStored(next);
+    text.form.reset({ ...next, ...mine });
+  };
+
   return {
     ...text,
     values,
@@ -29,11 +35,13 @@ export function useFamilyForm<F extends string>(
       }
     },
     /** Takes a newer state of the server; the fields of `keep` keep what was typed. */
-    rebase: (next: Readonly<Record<F, string>>, keep: readonly F[]) => {
-      const mine = Object.fromEntries(keep.map((name) => [name, values[name]]));
-      setStored(next);
-      text.form.reset({ ...next, ...mine });
-    },
+    rebase,
+    /** Takes what the server made of this form as it was sent; what was typed meanwhile stays. */
+    saved: (next: Readonly<Record<F, string>>) =>
+      rebase(
+        next,
+        names.filter((name) => text.form.getValues(name) !== values[name]),
+      ),
   };
 }
 

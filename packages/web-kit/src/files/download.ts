@@ -1,4 +1,4 @@
-import { ApiError, noteIdleTime, withProof } from '@gerbang/web-kit/api/client';
+import { ApiError, noteIdleTime, secondsToWait, withProof } from '@gerbang/web-kit/api/client';
 
 /** `attachment; filename="pendaftaran-2026-11-21.xlsx"` → the name. */
 function nameOf(disposition: string | null): string | null {
@@ -20,12 +20,8 @@ async function request(address: string, signal: AbortSignal | undefined): Promis
   const response = await fetch(address, { credentials: 'include', ...(signal ? { signal } : {}) });
   noteIdleTime(response.headers.get('x-session-idle'));
   if (response.ok) return response;
-  const seconds = Number(response.headers.get('retry-after'));
-  throw new ApiError(
-    response.status,
-    (await response.text()) || response.statusText,
-    seconds > 0 ? seconds : null,
-  );
+  const seconds = secondsToWait(response.headers.get('retry-after'));
+  throw new ApiError(response.status, (await response.text()) || response.statusText, seconds);
 }
 
 /**

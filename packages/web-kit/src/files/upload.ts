@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@gerbang/contracts/files';
 import type * as files from '@gerbang/contracts/files';
-import { ApiError, noteIdleTime } from '@gerbang/web-kit/api/client';
+import { ApiError, noteIdleTime, secondsToWait } from '@gerbang/web-kit/api/client';
 
 type UploadPath = (typeof files.uploadPaymentEvidence)['path'] | (typeof files.uploadStageAttachment)['path'];
 
@@ -30,7 +30,10 @@ export function sendFile<Result>(address: string, file: Blob, options: Sending =
       const { status, responseText, statusText } = request;
       noteIdleTime(request.getResponseHeader('x-session-idle'));
       if (status === 201 || status === 202) resolve(JSON.parse(responseText) as Result);
-      else reject(new ApiError(status, responseText || statusText));
+      else {
+        const seconds = secondsToWait(request.getResponseHeader('retry-after'));
+        reject(new ApiError(status, responseText || statusText, seconds));
+      }
     });
     request.addEventListener('error', offline);
     request.addEventListener('timeout', offline);
