@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { staffList } from '../src/staff-registrations/staff-registrations.view.ts';
 import { matching, type StaffFilters } from '../src/registration-record/staff-rows.repository.ts';
+import { SAME_CHILD } from '../src/registration-record/same-child.repository.ts';
 import { ownRegistrations } from '../src/registration-record/registrations.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { makeRegistration, setState } from './families.ts';
@@ -74,6 +75,19 @@ describe('reads that must not grow with the school', () => {
       expect(plan).not.toContain('Sort');
     },
   );
+
+  test('when a family has many children of one birth date, then an index gives those of one name', async () => {
+    const parent = uuidv7();
+    await door.db('parents').insert({ id: parent, user_id: uuidv7() });
+    await door.db.raw(
+      `insert into children (id, parent_id, full_name, birth_city, birth_date)
+       select gen_random_uuid(), ?, 'Anak ' || n, 'Bogor', '2019-05-14' from generate_series(1, 300) n`,
+      [parent],
+    );
+    await door.db.raw('analyze children');
+    const plan = await planOf(door.db('children').select(door.db.raw(SAME_CHILD)));
+    expect(plan).toContain('Index Scan using children_by_name_and_birth on children');
+  });
 
   test('when staff look at the observations of this week, then an index of the days gives just these', async () => {
     const week = matching(door.db, { observation_week: '1' }).orderBy('observation_date').select('id');

@@ -149,4 +149,47 @@ describe('the same child entered twice', () => {
     expect((await door.call(listStaffRegistrations, staff, { query: 'same_child=0' })).statusCode).toBe(400);
     expect((await door.call(listStaffRegistrations, caller, { query })).statusCode).toBe(403);
   });
+
+  test('when families have any children, then those are marked and listed that a comparison of each with each finds', async () => {
+    const staff = await door.caller('staff_tu');
+    const entered = fc.record({
+      full_name: fc.constantFrom(
+        FIRST.full_name,
+        'NUR’AINI PUTRI',
+        'Nuraini  putri',
+        'Nur Aini Putri',
+        'Budi',
+      ),
+      birth_date: fc.constantFrom('2019-05-01', '2019-05-02'),
+      isDeleted: fc.boolean(),
+    });
+    const families = fc.array(fc.array(entered, { maxLength: 5 }), { minLength: 1, maxLength: 2 });
+    await fc.assert(
+      fc.asyncProperty(families, async (all) => {
+        const living: { id: string; family: number; key: string }[] = [];
+        for (const [family, children] of all.entries()) {
+          const caller = await door.caller();
+          for (const { isDeleted, ...typed } of children) {
+            const child = await makeChild(door, caller, typed);
+            const { id } = await makeRegistration(door, caller, {}, child);
+            if (isDeleted) await door.call(deleteChild, caller, { params: { id: child.id } });
+            const name = typed.full_name.toLowerCase().replaceAll(/['’]/gu, '').replaceAll(/ +/gu, ' ');
+            if (!isDeleted) living.push({ id, family, key: `${name} ${typed.birth_date}` });
+          }
+        }
+        const expected = living.map((one) =>
+          living.some((other) => other.id !== one.id && other.family === one.family && other.key === one.key),
+        );
+        const rowsOf = async (query: string) =>
+          (await door.call(listStaffRegistrations, staff, { query })).json() as {
+            id: string;
+            same_child: boolean;
+          }[];
+        const [page, filtered] = [await rowsOf('limit=50'), await rowsOf('same_child=1')];
+        expect(living.map(({ id }) => page.find((row) => row.id === id)?.same_child)).toEqual(expected);
+        expect(living.map(({ id }) => filtered.some((row) => row.id === id))).toEqual(expected);
+      }),
+      { numRuns: runs(10) },
+    );
+  });
 });
