@@ -12,6 +12,9 @@ interface Row {
   readonly payment_status: string;
   readonly current_stage: string;
   readonly academic_year: string;
+  readonly registration_number: string;
+  readonly child: { readonly full_name: string };
+  readonly parent: { readonly contact_phone: string | null };
 }
 
 describe('pages of the staff’s list, by statements of their shape', () => {
@@ -116,6 +119,43 @@ describe('pages of the staff’s list, by statements of their shape', () => {
       expect(statements).toEqual([expect.stringMatching(/^staff registrations \d+$/u)]);
     },
   );
+
+  test('when staff search, then the pages are the rows of the whole list that is found, by one statement with a kept plan', async () => {
+    const { child, parent, registration_number } = all.find(
+      (row) => row.parent.contact_phone !== null && /^\w{3,} \w{3,}/u.test(row.child.full_name),
+    ) as Row;
+    const [first = ''] = child.full_name.split(' ', 1);
+    const phone = parent.contact_phone?.replace('+62', '0') ?? '';
+    const typed = [
+      child.full_name,
+      first,
+      phone,
+      `${first} ${phone}`,
+      registration_number,
+      'psb-2026',
+      'zzzz',
+    ];
+    const filters = ['', '&jenjang=SD', '&payment_status=paid&academic_year=2026/2027'];
+    for (const text of typed) {
+      for (const filter of filters) {
+        const found = `search=${encodeURIComponent(text)}${filter}`;
+        const expected = (await door.call(listStaffRegistrations, staff, { query: found })).json();
+        for (let turn = 0; turn < 3; turn += 1) {
+          const { rows, back, total } = await follow(`limit=10&${found}`);
+          expect([rows, back, total]).toEqual([expected, expected, expected.length]);
+        }
+        const statements = await countStatements(async () => {
+          await door.call(listStaffRegistrations, staff, { query: `limit=10&${found}` });
+        });
+        expect(statements).toEqual([expect.stringMatching(/^searched registrations \d+$/u)]);
+      }
+    }
+  });
+
+  test('when two letters are searched, which no index finds, then the pages are those of the whole list as well', async () => {
+    const expected = (await door.call(listStaffRegistrations, staff, { query: 'search=an' })).json();
+    expect(await follow('limit=10&search=an')).toMatchObject({ rows: expected, total: expected.length });
+  });
 
   test('when a page is read, then its rows have the fields of the contract and no other', async () => {
     const rows = (await door.call(listStaffRegistrations, staff, { query: 'limit=50' })).json() as Row[];

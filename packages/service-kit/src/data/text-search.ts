@@ -91,59 +91,74 @@ function phoneDigits(text: string): string | null {
   return digits.length < MIN_PHONE_DIGITS ? null : digits;
 }
 
-/** Two LIKE patterns: `indexed` is looked up in the index, `whole` then filters the rows found. */
-interface Needle {
-  readonly indexed: string;
-  /** Null where `indexed` already covers the whole word. */
-  readonly whole: string | null;
-}
+/** LIKE patterns by their places in the condition: of each word one that an index serves, and the whole word. */
+export type Patterns = Readonly<Record<string, string>>;
 
 /**
  * Only one piece of the word is looked up in the index: a trigram index reads one posting list for every trigram of the
  * pattern, and a few letters of a name select hardly more rows than all of them. Of a number the last digits are
- * selective, the first ones ('psb-2026', '0812') are not.
+ * selective, the first ones ('psb-2026', '0812') are not. The whole word then filters the rows found.
  */
-function needle(word: string): Needle {
-  const whole = containing(word) ?? '';
+function patternsOf(place: string, word: string): readonly (readonly [place: string, pattern: string])[] {
   const piece = /\d{5}$/u.test(word) ? word.slice(-NUMBER_SUFFIX) : word.slice(0, WORD_PREFIX);
-  if (piece.length >= word.length || !PLAIN_WORD.test(word)) return { indexed: whole, whole: null };
-  return { indexed: containing(piece) ?? '', whole };
+  return [
+    [`${place} indexed`, containing(PLAIN_WORD.test(word) ? piece : word) ?? ''],
+    [`${place} whole`, containing(word) ?? ''],
+  ];
 }
 
-/** Alternatives; within an alternative every needle must match. Null = no search. */
-function needlesOf(typed: string | undefined): readonly (readonly Needle[])[] | null {
+/**
+ * What was typed as patterns: every word occurs somewhere, or the text is a phone number in any spelling. As many words have the
+ * same places. Null = no search.
+ */
+export function searchPatterns(typed: string | undefined): Patterns | null {
   // The searched column holds no apostrophe: people type one where another wrote none.
   const text = spelled(typed).replaceAll("'", '');
   const words = [...new Set(text.split(/\s+/u).filter(Boolean))].slice(0, MAX_WORDS);
   if (words.length === 0) return null;
   const digits = phoneDigits(text);
-  if (digits === null) return [words.map(needle)];
-  const phone = [needle(digits)];
-  return DIGITS_ALONE.test(text) ? [phone] : [words.map(needle), phone];
+  const named = digits !== null && DIGITS_ALONE.test(text) ? [] : words;
+  return Object.fromEntries([
+    ...named.flatMap((word, at) => patternsOf(`word ${at}`, word)),
+    ...(digits === null ? [] : patternsOf('phone', digits)),
+  ]);
 }
 
+/** Whether an index of trigrams finds the rows of each pattern; of fewer signs it would be read whole. */
+export const isSelective = (patterns: Patterns): boolean =>
+  Object.values(patterns).every((pattern) => /[a-z\d]{3}/iu.test(pattern));
+
 /**
- * The condition for a typed search: every word occurs somewhere in `column`, with its wildcards escaped, or the text is
- * a phone number in any spelling. `column` holds lower-case text without apostrophes and has a trigram index. Null = no search.
+ * The condition that `column` holds these patterns, with their wildcards escaped. `column` holds lower-case text without
+ * apostrophes and has a trigram index.
  */
-export function textSearch(
-  typed: string | undefined,
+export function patternSearch(
+  patterns: Patterns,
   column: string,
   /** Where the column still holds apostrophes they are taken out while it is read. */
   { bare = true } = {},
-): ((any: Knex.QueryBuilder) => void) | null {
-  const search = needlesOf(typed);
-  if (search === null) return null;
+): (any: Knex.QueryBuilder) => void {
   const searched = bare ? '??' : "replace(??, '''', '')";
+  const alternatives = Map.groupBy(Object.entries(patterns), ([place]) => place.startsWith('phone'));
   return (any) => {
-    for (const needles of search) {
+    for (const needles of alternatives.values()) {
       void any.orWhere((all) => {
-        for (const { indexed, whole } of needles) {
-          void all.whereRaw(`${searched} like lower(?)`, [column, indexed]);
+        for (const [place, pattern] of needles) {
           // The concatenation keeps the planner from using the index for this pattern too.
-          if (whole !== null) void all.whereRaw(`${searched} || '' like lower(?)`, [column, whole]);
+          const text = place.endsWith('whole') ? `${searched} || ''` : searched;
+          void all.whereRaw(`${text} like lower(?)`, [column, pattern]);
         }
       });
     }
   };
+}
+
+/** The condition of a typed search in a column, as `patternSearch` makes it. Null = no search. */
+export function textSearch(
+  typed: string | undefined,
+  column: string,
+  options?: { readonly bare: boolean },
+): ReturnType<typeof patternSearch> | null {
+  const patterns = searchPatterns(typed);
+  return patterns && patternSearch(patterns, column, options);
 }

@@ -9,7 +9,7 @@ const USUAL_LIMITS = new Set([10, 50]);
 /**
  * For `slice` of a list of the staff: reads the usual slices (default order, a screen's size) by statements that are
  * planned once, since planning a join takes as long as reading it. `states` are chosen from a few and stand in the
- * statement; `values` may be any text and are its parameters, which `rows` gets. Null for other slices.
+ * statement; `values` may be any text and are its parameters, which `rows` gets with the slice. Null for other slices.
  */
 export function plannedSlices<Row extends { readonly id: string }>(database: Database, name: string) {
   const statements = statementsOf<Row>(database, name);
@@ -18,18 +18,16 @@ export function plannedSlices<Row extends { readonly id: string }>(database: Dat
     part: Slice,
     states: object,
     values: V,
-    rows: (values: V) => Knex.QueryBuilder,
+    rows: (values: V, part: Slice) => Knex.QueryBuilder,
   ): Promise<Row[]> | null => {
     // A page is read with one row more.
     if (part.sort !== list.defaultSort || !USUAL_LIMITS.has(part.limit - 1)) return null;
     const { id, direction = 'first' } = part.from ?? {};
     const shape = [part.limit, direction, JSON.stringify(states), ...Object.keys(values)].join(' ');
-    return statements(shape, { ...values, ...(id && { cursor: id }) }, ({ cursor = '', ...given }) =>
-      sliceQuery(
-        { ...list, rows: () => rows(given as unknown as V) },
-        { ...part, ...(part.from && { from: { ...part.from, id: cursor } }) },
-      ),
-    );
+    return statements(shape, { ...values, ...(id && { cursor: id }) }, ({ cursor = '', ...given }) => {
+      const at = { ...part, ...(part.from && { from: { ...part.from, id: cursor } }) };
+      return sliceQuery({ ...list, rows: () => rows(given as unknown as V, at) }, at);
+    });
   };
 }
 

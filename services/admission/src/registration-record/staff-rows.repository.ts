@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@gerbang/domain/invoice-payments';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
-import { textSearch } from '@gerbang/service-kit/data/text-search';
+import { type Patterns, patternSearch, searchPatterns } from '@gerbang/service-kit/data/text-search';
 import type { z } from 'zod';
 import { childrenEnteredTwice, SAME_CHILD } from './same-child.repository.ts';
 import type { Tables } from '../database.types.ts';
@@ -49,8 +49,11 @@ export const DOCUMENTS = `(select case when count(*) > 0 then json_build_object(
 
 const THIS_MONDAY = `date_trunc('week', now() at time zone 'Asia/Jakarta')::date`;
 
-/** The registrations of all families that match; joins no other table, so that counting needs none. */
-export function matching(db: Db, wanted: StaffFilters) {
+/**
+ * The registrations of all families that match; joins no other table, so that counting needs none. `patterns` = what is searched,
+ * where it is not the filters' search.
+ */
+export function matching(db: Db, wanted: StaffFilters, patterns?: Patterns) {
   const filters = settled(wanted);
   const rows = db('registrations').whereNull('registrations.deleted_at');
   for (const field of EXACT) {
@@ -82,9 +85,10 @@ export function matching(db: Db, wanted: StaffFilters) {
   if (filters.same_child !== undefined) {
     void rows.whereIn('registrations.child_id', childrenEnteredTwice(db));
   }
-  const search = textSearch(filters.search, 'registration_search.search_text');
-  if (search === null) return rows;
-  return rows.whereIn('registrations.id', db('registration_search').where(search).select('registration_id'));
+  const searched = patterns ?? searchPatterns(filters.search);
+  if (searched === null) return rows;
+  const found = db('registration_search').where(patternSearch(searched, 'registration_search.search_text'));
+  return rows.whereIn('registrations.id', found.select('registration_id'));
 }
 
 /** Whether families choose slots of the observation at all. */

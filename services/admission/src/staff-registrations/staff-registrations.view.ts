@@ -4,7 +4,8 @@ import type {
   summarizeStaffRegistrations,
 } from '@gerbang/contracts/staff-registrations';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import type { List } from '@gerbang/service-kit/http/paging';
+import { isSelective, type Patterns, searchPatterns } from '@gerbang/service-kit/data/text-search';
+import { type List, type Slice, sliceQuery } from '@gerbang/service-kit/http/paging';
 import { plannedSlices, slicesById } from '@gerbang/service-kit/http/planned-slices';
 import {
   countOf,
@@ -17,11 +18,13 @@ import {
   slotsArePublished,
   exactFilters,
   matching,
+  settled,
   type StaffFilters,
   type StaffListRecord,
   staffRows,
 } from '../registration-record/staff-rows.repository.ts';
 import { NEITHER, type Reader, toStaffRow } from '../registration-record/staff-row.view.ts';
+import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { isRareStage, STAGES } from '@gerbang/domain/registration-stages';
@@ -50,30 +53,57 @@ export function staffList(
 /** A row of a first page, whose total is read beside the rows: a statement of its own would be half of the way again. */
 type PageRecord = StaffListRecord & { readonly total?: number };
 
+/** The rows of a part of what was found, whose ids `found` gives: the part and, of a first page, the total are made of them. */
+function foundRows(
+  db: Db,
+  list: Pick<List<StaffListRecord, unknown>, 'table' | 'keys'>,
+  part: Slice,
+  found: Knex.QueryBuilder,
+): Knex.QueryBuilder {
+  const ids = sliceQuery(
+    { ...list, rows: () => db.from('found as registrations').select('registrations.id') },
+    part,
+  );
+  const rows = staffRows(db, {})
+    .with('found', found.select('registrations.id', 'registrations.created_at'))
+    .whereIn('registrations.id', ids);
+  return part.from ? rows : rows.select({ total: db.from('found').select(db.raw('count(*)::integer')) });
+}
+
 /**
  * The pages of the same list, their items as JSON: their type is that of the contract, and checking each once more costs as
- * much as reading it. Those of the usual shapes are read by statements that are planned once, all others by their ids.
+ * much as reading it. Those of the usual shapes, searches by whole words among them, are read by statements that are planned
+ * once, all others by their ids.
  */
 export function createStaffPages(database: Database) {
   const { knex } = database;
-  const slices = plannedSlices<PageRecord>(database, 'staff registrations');
+  const listed = plannedSlices<PageRecord>(database, 'staff registrations');
+  const searched = plannedSlices<PageRecord>(database, 'searched registrations');
   const byId = slicesById<PageRecord>(database, 'staff registrations', () => staffRows(knex, {}));
   return (filters: StaffFilters, reader: Reader): List<PageRecord, string> => {
     const list = staffList(knex, filters, reader);
-    const exact = exactFilters(filters);
+    const { search, ...others } = settled(filters);
+    const exact = exactFilters(others);
+    const patterns = searchPatterns(search);
+    const isUsual = patterns === null || isSelective(patterns);
     let total: number | undefined;
     return {
       ...list,
       slice: async (part) => {
-        // States and level are values of the contract; a year is any text.
+        // States and level are values of the contract; a year and a search are any text.
         const { academic_year, ...states } = exact ?? {};
+        const values: Patterns = { ...(academic_year ? { academic_year } : {}), ...patterns };
+        const slices = patterns ? searched : listed;
         const planned =
-          exact &&
-          slices(list, part, states, academic_year ? { academic_year } : {}, (given) => {
-            const columns = { ...states, ...given };
-            const rows = staffRows(knex, columns as StaffFilters);
-            return part.from ? rows : rows.select({ total: keptCount(knex, columns) });
-          });
+          exact && isUsual
+            ? slices(list, part, states, values, ({ academic_year: year, ...sought }, at) => {
+                const columns = { ...states, ...(year && { academic_year: year }) };
+                const wanted = columns as StaffFilters;
+                if (patterns) return foundRows(knex, list, at, matching(knex, wanted, sought));
+                const rows = staffRows(knex, wanted);
+                return at.from ? rows : rows.select({ total: keptCount(knex, columns) });
+              })
+            : null;
         const rows = await (planned ?? byId(list, part, () => matching(knex, filters)));
         total = rows[0]?.total;
         return rows;
