@@ -13,6 +13,11 @@ const TOOLS = 'deploy/tools/node_modules';
 const USUAL = 'reads,dashboard,family,office';
 /** By so much a call may become dearer. */
 const A_TENTH = 1.1;
+/**
+ * Rounds of a run, whose median counts: the first ones are dearer where a program is not warm yet, and the two commits'
+ * benchmarks do not measure the same before.
+ */
+const ROUNDS = '3';
 
 /** A figure of a run's table. */
 type Figure = Pick<Row, 'what' | 'value' | 'unit' | 'of'> & { readonly by: string };
@@ -43,7 +48,7 @@ export function compared(former: ReadonlyMap<string, number>, present: ReadonlyM
 async function runIn(folder: string, options: readonly string[]): Promise<Figure[]> {
   const out = mkdtempSync(join(tmpdir(), 'gerbang-judge-'));
   try {
-    const args = [join(folder, 'deploy/checks/load/main.ts'), ...options, '--rounds', '1', '--out', out];
+    const args = [join(folder, 'deploy/checks/load/main.ts'), ...options, '--rounds', ROUNDS, '--out', out];
     const { code, output } = await runNode(args, { cwd: folder, env: process.env });
     const file = readdirSync(out).find((name) => name.endsWith('.json'));
     if (code !== 0 || file === undefined)
