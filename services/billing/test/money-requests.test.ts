@@ -5,6 +5,7 @@ import {
 } from '@gerbang/contracts/money-requests';
 import type { Caller as DoorCaller } from '@gerbang/service-kit/testing/door';
 import { conflict } from '@gerbang/service-kit/http/problems';
+import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { readCsv } from '@gerbang/service-kit/testing/read-csv';
 import { uuidv7 } from 'uuidv7';
 import { askSecondPerson } from '../src/money-requests/ask-second-person.ts';
@@ -99,6 +100,26 @@ describe('changes of money that want a second person', () => {
       'Diajukan Oleh': 'Fina Keuangan',
       'Diputuskan Oleh': 'Maya Kepala',
     });
+  });
+
+  test('when a page is read again and again, then a kept plan gives the rows of the whole list', async () => {
+    for (let one = 0; one < 12; one += 1) await asked(finance);
+    for (const filter of ['', '&status=waits']) {
+      const whole = (await door.call(listMoneyRequests, head, { query: filter.slice(1) })).json();
+      // More than five times, because PostgreSQL then plans a named statement for all values at once.
+      for (let turn = 0; turn < 7; turn += 1) {
+        const first = await door.call(listMoneyRequests, head, { query: `limit=10${filter}` });
+        expect(Number(first.headers['x-total-count'])).toBe(whole.length);
+        const [, next = ''] = /cursor=([\w-]+)/u.exec(String(first.headers.link)) ?? [];
+        const query = `limit=10${filter}&cursor=${next}`;
+        const second = (await door.call(listMoneyRequests, head, { query })).json();
+        expect([...first.json(), ...second]).toEqual(whole.slice(0, 20));
+      }
+      const statements = await countStatements(async () => {
+        await door.call(listMoneyRequests, head, { query: `limit=10${filter}` });
+      });
+      expect(statements[0]).toMatch(/^money requests \d$/u);
+    }
   });
 
   test('when the first person or a tied account approves, then nothing happens', async () => {

@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { approveRequest, withdrawRequest } from './decide-money-request.ts';
 import type { RequestKind } from './request-kinds.ts';
-import { requestFile, requestList } from './request-list.ts';
+import { createRequestPages, requestFile } from './request-list.ts';
 
 /** Changes of money that wait for a second person, of these kinds. */
 export function moneyRequestsRoutes(
@@ -23,8 +23,9 @@ export function moneyRequestsRoutes(
   context: Context,
   kinds: readonly RequestKind[],
 ): void {
+  const pages = createRequestPages(context);
   mount(app, verifier, listMoneyRequests, ({ identity, query, reply }) =>
-    sendList(reply, listMoneyRequests.path, query, requestList(context, identity.sub, query)),
+    sendList(reply, listMoneyRequests.path, query, pages(identity.sub, query)),
   );
   const files = { ...context, most: context.config.STAFF_EXPORTS_PER_HOUR };
   mountListFile(app, verifier, exportMoneyRequests, files, ({ identity, query }) =>

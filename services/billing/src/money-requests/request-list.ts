@@ -3,6 +3,7 @@ import { MONEY_REQUEST_LABELS, MONEY_REQUEST_STATUS_LABELS } from '@gerbang/doma
 import { moment, type SheetColumn, text } from '@gerbang/service-kit/http/cells';
 import { type ListFile, wholeOf } from '@gerbang/service-kit/http/list-file';
 import type { List } from '@gerbang/service-kit/http/paging';
+import { plannedSlices } from '@gerbang/service-kit/http/planned-slices';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { countWithRefunds, listedWithRefunds, type MoneyRequestRecord } from './money-requests.repository.ts';
@@ -11,7 +12,7 @@ import { toMoneyRequest } from './money-requests.view.ts';
 type Query = z.output<(typeof call)['query']>;
 
 /** The requests of a query as this account sees them, the newest first. */
-export const requestList = (
+const requestList = (
   context: Context,
   viewerId: string,
   { status }: Query,
@@ -23,6 +24,15 @@ export const requestList = (
   count: () => countWithRefunds(context.database.knex, status),
   toItems: (records) => records.map((record) => toMoneyRequest(context, record, viewerId)),
 });
+
+/** The pages of the same lists; those of the usual size are read by statements that are planned once. */
+export function createRequestPages(context: Context) {
+  const slices = plannedSlices<MoneyRequestRecord>(context.database, 'money requests');
+  return (viewerId: string, query: Query): List<MoneyRequestRecord, MoneyRequest> => {
+    const list = requestList(context, viewerId, query);
+    return { ...list, slice: (part) => slices(list, part, { status: query.status }, {}, () => list.rows()) };
+  };
+}
 
 const COLUMNS: readonly SheetColumn<MoneyRequest>[] = [
   { title: 'Perubahan', width: 26, cell: ({ kind }) => text(MONEY_REQUEST_LABELS[kind]) },
