@@ -1,20 +1,13 @@
 import type { Knex } from 'knex';
 
-/**
- * The children of a family by birth date and name, in the way names are searched: a child that was entered twice is looked up, and not
- * looked for among all of its birth date.
- */
+/** Children by name, in the way names are searched, and birth date: one that was entered twice is looked up. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(String.raw`
-    create index children_by_birth_and_name on children
-      (parent_id, birth_date, translate(lower(full_name), '''‘’‛${'`'}´ʹʻʼʽʾʿˈˊˋ′‵＇', '')) where deleted_at is null;
-    drop index children_by_birth;
+    create index children_by_name_and_birth on children
+      (translate(lower(full_name), '''‘’‛${'`'}´ʹʻʼʽʾʿˈˊˋ′‵＇', ''), birth_date) where deleted_at is null;
   `);
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw(`
-    create index children_by_birth on children (parent_id, birth_date) where deleted_at is null;
-    drop index children_by_birth_and_name;
-  `);
+  await knex.raw('drop index children_by_name_and_birth');
 }

@@ -153,7 +153,13 @@ describe('the same child entered twice', () => {
   test('when families have any children, then those are marked and listed that a comparison of each with each finds', async () => {
     const staff = await door.caller('staff_tu');
     const entered = fc.record({
-      full_name: fc.constantFrom(FIRST.full_name, 'NUR’AINI PUTRI', 'Nuraini  putri', 'Nur Aini Putri', 'Budi'),
+      full_name: fc.constantFrom(
+        FIRST.full_name,
+        'NUR’AINI PUTRI',
+        'Nuraini  putri',
+        'Nur Aini Putri',
+        'Budi',
+      ),
       birth_date: fc.constantFrom('2019-05-01', '2019-05-02'),
       isDeleted: fc.boolean(),
     });
@@ -172,9 +178,7 @@ describe('the same child entered twice', () => {
           }
         }
         const expected = living.map((one) =>
-          living.some(
-            (other) => other.id !== one.id && other.family === one.family && other.key === one.key,
-          ),
+          living.some((other) => other.id !== one.id && other.family === one.family && other.key === one.key),
         );
         const rowsOf = async (query: string) =>
           (await door.call(listStaffRegistrations, staff, { query })).json() as {

@@ -126,7 +126,15 @@ describe('pages of the staff’s list, by statements of their shape', () => {
     ) as Row;
     const [first = ''] = child.full_name.split(' ', 1);
     const phone = parent.contact_phone?.replace('+62', '0') ?? '';
-    const typed = [child.full_name, first, phone, `${first} ${phone}`, registration_number, 'psb-2026', 'zzzz'];
+    const typed = [
+      child.full_name,
+      first,
+      phone,
+      `${first} ${phone}`,
+      registration_number,
+      'psb-2026',
+      'zzzz',
+    ];
     const filters = ['', '&jenjang=SD', '&payment_status=paid&academic_year=2026/2027'];
     for (const text of typed) {
       for (const filter of filters) {

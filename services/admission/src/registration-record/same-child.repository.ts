@@ -3,15 +3,18 @@ import { searchKey } from '@gerbang/service-kit/data/text-search';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { lockFamily } from './children.repository.ts';
 
-/** SQL of `children`: another child of the family with this birth date. */
-const SIBLING = `select from children other where other.parent_id = children.parent_id and other.id <> children.id
-  and other.deleted_at is null and other.birth_date = children.birth_date`;
+/** SQL: another child with this birth date. */
+const OTHER = `select from children other where other.id <> children.id and other.deleted_at is null
+  and other.birth_date = children.birth_date`;
 
-/** SQL of `children`: whether the family has another child of this name, in any spelling, and this birth date. */
-export const HAS_SAME_CHILD = `exists (${SIBLING}
-  and ${searchKey('other.full_name')} = ${searchKey('children.full_name')})`;
-/** The same for a row of a list: few children have such a sibling, and only their names are brought into one spelling. */
-export const SAME_CHILD = `(exists (${SIBLING}) and ${HAS_SAME_CHILD}) as same_child`;
+/**
+ * SQL of `children`: whether the family has another child of this name, in any spelling, and this birth date. The families are compared
+ * as texts, so that the index of names gives it: that of families gives as many as there are, and the planner counts with two.
+ */
+export const HAS_SAME_CHILD = `exists (${OTHER} and ${searchKey('other.full_name')} = ${searchKey('children.full_name')}
+  and other.parent_id::text = children.parent_id::text)`;
+/** The same for a row of a list: few families have two of one birth date, and only their names are brought into one spelling. */
+export const SAME_CHILD = `(exists (${OTHER} and other.parent_id = children.parent_id) and ${HAS_SAME_CHILD}) as same_child`;
 
 /** The children of whom `HAS_SAME_CHILD` is true; names are compared only where an index finds two of one family and birth date. */
 export function childrenEnteredTwice(db: Db) {

@@ -4,11 +4,7 @@ import type {
   summarizeStaffRegistrations,
 } from '@gerbang/contracts/staff-registrations';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import {
-  isSelective,
-  type Patterns,
-  searchPatterns,
-} from '@gerbang/service-kit/data/text-search';
+import { isSelective, type Patterns, searchPatterns } from '@gerbang/service-kit/data/text-search';
 import { type List, type Slice, sliceQuery } from '@gerbang/service-kit/http/paging';
 import { plannedSlices, slicesById } from '@gerbang/service-kit/http/planned-slices';
 import {
