@@ -21,7 +21,7 @@ const common = {
   transform,
   setupFiles: ['<rootDir>/deploy/local/test/day-end.ts'],
   transformIgnorePatterns: ['/node_modules/(?!(uuidv7|@faker-js|ical\\.js|rrule-temporal|temporal-[a-z]+)/)'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.local/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.local'],
 };
 // styled-components else writes each rule as text, and jsdom reads the whole style sheet again for it.
 process.env.SC_DISABLE_SPEEDY = 'false';

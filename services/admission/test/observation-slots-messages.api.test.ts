@@ -167,7 +167,7 @@ describe('messages about slots', () => {
     const one = await some();
     await world.choose(one, await world.slot());
     const moveTo = async (day: string) => {
-      const [{ id = '' } = {}] = await world.door.db('observation_slots').select<{ id: string }[]>('id');
+      const { id } = await world.door.db('observation_slots').first<{ id: string }>('id');
       const { version } = await world.door.db('observation_slots').where({ id }).first('version');
       const change = {
         starts_at: at(day, '08:00'),
