@@ -130,7 +130,7 @@ describe('money of a family that is booked, reversed, given back and moved, in a
       if (fits) this.paid.set(invoice, rest);
     }
 
-    /** Undoes a fee once, as a second person does: not where money of it went back. */
+    /** Undoes a fee once, as a second person does: not where money of it went back, or a second person agreed that it does. */
     async undoFee({ id: registration_id }: Child): Promise<void> {
       if (this.asked.has(registration_id)) return;
       this.asked.add(registration_id);
@@ -138,7 +138,11 @@ describe('money of a family that is booked, reversed, given back and moved, in a
       const actor = { id: finance.id, name: 'Fina Keuangan', role: 'finance' } as const;
       const asked = { request_id, registration_id, amount: FEE, reason: 'Uangnya tidak jadi masuk', actor };
       await world.door.database.transaction((trx) => keepFeeReversal(trx, { ...asked, cause: 'bounced' }));
-      const fits = !this.back.has(registration_id);
+      const isPromised = this.refunds.some(
+        ({ status, lines }) =>
+          status === 'approved' && lines.some(({ target }) => target === registration_id),
+      );
+      const fits = !this.back.has(registration_id) && !isPromised;
       expect((await approve(world.door, head, request_id)).statusCode).toBe(fits ? 200 : 409);
       if (!fits) return;
       // As admission, whose fee it is, then tells.
