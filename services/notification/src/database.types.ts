@@ -24,10 +24,10 @@ export interface Tables {
     readonly every_seconds: number | null;
   };
   readonly blocked_addresses: {
-    readonly account_id: string | null;
     readonly address_key: string;
     readonly cause: 'bounced' | 'complained';
     readonly blocked_at: Date;
+    readonly account_id: string | null;
   };
   readonly early_webhooks: {
     readonly wamid: string;

@@ -4,6 +4,8 @@ import { JENJANG } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { fromAccount, type FromAccount } from '@gerbang/service-kit/events/accounts';
 import { type Patterns, patternSearch, searchPatterns } from '@gerbang/service-kit/data/text-search';
+import { type List, type Slice, sliceQuery } from '@gerbang/service-kit/http/paging';
+import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { childrenEnteredTwice, SAME_CHILD } from './same-child.repository.ts';
 import type { Tables } from '../database.types.ts';
@@ -195,4 +197,21 @@ export async function hasSharedNik(db: Db, childId: string): Promise<boolean> {
     .where({ id: childId })
     .first<{ nik_duplicate: boolean } | undefined>(db.raw(NIK_DUPLICATE));
   return row?.nik_duplicate ?? false;
+}
+
+/** The rows of a part of what was found, whose ids `found` gives: the part and, of a first page, the total are made of them. */
+export function foundRows(
+  db: Db,
+  list: Pick<List<StaffListRecord, unknown>, 'table' | 'keys'>,
+  part: Slice,
+  found: Knex.QueryBuilder,
+): Knex.QueryBuilder {
+  const ids = sliceQuery(
+    { ...list, rows: () => db.from('found as registrations').select('registrations.id') },
+    part,
+  );
+  const rows = staffRows(db, {})
+    .with('found', found.select('registrations.id', 'registrations.created_at'))
+    .whereIn('registrations.id', ids);
+  return part.from ? rows : rows.select({ total: db.from('found').select(db.raw('count(*)::integer')) });
 }

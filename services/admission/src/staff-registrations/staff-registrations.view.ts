@@ -5,7 +5,7 @@ import type {
 } from '@gerbang/contracts/staff-registrations';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { isSelective, type Patterns, searchPatterns } from '@gerbang/service-kit/data/text-search';
-import { type List, type Slice, sliceQuery } from '@gerbang/service-kit/http/paging';
+import type { List } from '@gerbang/service-kit/http/paging';
 import { plannedSlices, slicesById } from '@gerbang/service-kit/http/planned-slices';
 import {
   countOf,
@@ -17,6 +17,7 @@ import {
 import {
   slotsArePublished,
   exactFilters,
+  foundRows,
   matching,
   settled,
   type StaffFilters,
@@ -24,7 +25,6 @@ import {
   staffRows,
 } from '../registration-record/staff-rows.repository.ts';
 import { NEITHER, type Reader, toStaffRow } from '../registration-record/staff-row.view.ts';
-import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { isRareStage, STAGES } from '@gerbang/domain/registration-stages';
@@ -52,23 +52,6 @@ export function staffList(
 
 /** A row of a first page, whose total is read beside the rows: a statement of its own would be half of the way again. */
 type PageRecord = StaffListRecord & { readonly total?: number };
-
-/** The rows of a part of what was found, whose ids `found` gives: the part and, of a first page, the total are made of them. */
-function foundRows(
-  db: Db,
-  list: Pick<List<StaffListRecord, unknown>, 'table' | 'keys'>,
-  part: Slice,
-  found: Knex.QueryBuilder,
-): Knex.QueryBuilder {
-  const ids = sliceQuery(
-    { ...list, rows: () => db.from('found as registrations').select('registrations.id') },
-    part,
-  );
-  const rows = staffRows(db, {})
-    .with('found', found.select('registrations.id', 'registrations.created_at'))
-    .whereIn('registrations.id', ids);
-  return part.from ? rows : rows.select({ total: db.from('found').select(db.raw('count(*)::integer')) });
-}
 
 /**
  * The pages of the same list, their items as JSON: their type is that of the contract, and checking each once more costs as
