@@ -64,17 +64,18 @@ export function classText(kelas: string | null): string {
   return /^\d+$/u.test(kelas) ? `Kelas ${kelas}` : kelas;
 }
 
-const SHORT: readonly (readonly [number, string])[] = [
-  [1e12, 't'],
-  [1e9, 'm'],
-  [1e6, 'jt'],
-  [1e3, 'rb'],
+/** From which amount on a unit is said, and its rupiah: from where the smaller one would be rounded to a thousand. */
+const SHORT: readonly (readonly [from: number, unit: number, word: string])[] = [
+  [999.95e9, 1e12, 't'],
+  [999.95e6, 1e9, 'm'],
+  [999.95e3, 1e6, 'jt'],
+  [1e3, 1e3, 'rb'],
 ];
 
 /** Rupiah in short, as people say it: `Rp 48,2 jt`; the whole figure stands elsewhere. */
 export function shortRupiah(amount: number): string {
-  const [unit, word] = SHORT.find(([size]) => Math.abs(amount) >= size) ?? [1, ''];
-  if (word === '') return formatRupiah(amount);
+  const [, unit, word] = SHORT.find(([from]) => Math.abs(amount) >= from) ?? [];
+  if (unit === undefined) return formatRupiah(amount);
   const [whole, part = '0'] = (Math.abs(amount) / unit).toFixed(1).split('.');
   return `${amount < 0 ? '-' : ''}Rp\u00A0${whole}${part === '0' ? '' : `,${part}`}\u00A0${word}`;
 }
