@@ -112,7 +112,7 @@ longTest(
 
     await page.goto('/admin/payments-online');
     await page.getByRole('tab', { name: 'Pencairan' }).click();
-    await page.getByRole('button', { name: 'Catat pencairan' }).click();
+    await page.getByRole('button', { name: 'Catat pencairan', exact: true }).click();
     const note = page.getByRole('dialog');
     const [year = '', month = '', day = ''] = today.split('-');
     await note.getByRole('spinbutton').first().focus();

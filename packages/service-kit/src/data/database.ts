@@ -189,7 +189,7 @@ export function createDatabase(
       application_name: options.name ?? 'gerbang',
       statement_timeout: waitMs,
       lock_timeout: waitMs - 500,
-      idle_in_transaction_session_timeout: 10_000,
+      idle_in_transaction_session_timeout: silentMs,
       connectionTimeoutMillis: waitMs,
     } as Knex.PgConnectionConfig,
     pool: {
