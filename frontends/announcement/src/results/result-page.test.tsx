@@ -255,27 +255,42 @@ test.each([
   },
 );
 
-test('when the first bill is there, then what is to be transferred is named as on its page', async () => {
-  const given = answers([anOwnResult()], [], [], undefined, undefined, {});
-  const payment = { invoice_id: idOf(300), remaining: 8_000_000, due_date: '2026-12-31' };
-  const read = JSON.parse(JSON.stringify(given[READ])) as (typeof given)[typeof READ];
-  Object.assign(read.body.billing.parent, { next_payment: payment });
-  fakeApi({
-    ...given,
-    [READ]: read,
-    'GET /api/config': { body: schoolConfigSchema.parse({ unique_code: { on: true, max: 999 } }) },
-    'POST /api/payment-expectations': { body: anExpectation(8_000_000, 137) },
-  });
-  renderPage(<ResultPage />, {
-    user: aUser({ role: 'wali_murid' }),
-    path: `/hasil/${ID}`,
-    route: '/hasil/:registrationId',
-  });
-  const words = await screen.findByText('· tepat sampai angka terakhir');
-  expect(words.parentElement?.textContent).toMatch(
+const CHILD = anOwnResult().child.full_name;
+
+test.each([
+  [
+    'its first bill is there',
+    CHILD,
     /^Rp\s8\.000\.137 · tepat sampai angka terakhir, paling lambat 31 Desember 2026$/u,
-  );
-});
+  ],
+  ['the next bill is that of another child', 'Zahra Putri', null],
+] as const)(
+  'when %s, then only what is to be transferred for this child is named',
+  async (_what, child_name, words) => {
+    const given = answers([anOwnResult()], [], [], undefined, undefined, {});
+    const payment = { invoice_id: idOf(300), child_name, remaining: 8_000_000, due_date: '2026-12-31' };
+    const read = JSON.parse(JSON.stringify(given[READ])) as (typeof given)[typeof READ];
+    Object.assign(read.body.billing.parent, { next_payment: payment });
+    fakeApi({
+      ...given,
+      [READ]: read,
+      'GET /api/config': { body: schoolConfigSchema.parse({ unique_code: { on: true, max: 999 } }) },
+      'POST /api/payment-expectations': { body: anExpectation(8_000_000, 137) },
+    });
+    renderPage(<ResultPage />, {
+      user: aUser({ role: 'wali_murid' }),
+      path: `/hasil/${ID}`,
+      route: '/hasil/:registrationId',
+    });
+    await screen.findByText('Selanjutnya');
+    if (words === null) {
+      expect(screen.queryByText(/8\.000\./u)).toBeNull();
+      return;
+    }
+    const exact = await screen.findByText('· tepat sampai angka terakhir');
+    expect(exact.parentElement?.textContent).toMatch(words);
+  },
+);
 
 test('when a result was corrected, then the page says what holds, and both days stand with the letter', async () => {
   open(

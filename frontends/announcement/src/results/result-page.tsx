@@ -58,9 +58,11 @@ export function ResultPage() {
   const others = newResults(dashboard.data).filter((one) => one !== row);
   const { admission, billing } = dashboard.data ?? {};
   const registration = admission?.parent?.registrations.find((one) => one.id === registrationId);
+  const due = billing?.parent?.next_payment;
   const next: NextOfResult = {
     confirm: mayConfirm(billing?.parent?.to_confirm, row),
-    payment: billing?.parent?.next_payment ?? null,
+    // The family's next bill may be that of another child.
+    payment: due?.child_name === row.child.full_name ? due : null,
   };
   const isWide = standing === 'accepted' || standing === 'promoted';
   return (
