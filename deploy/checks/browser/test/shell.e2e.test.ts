@@ -119,6 +119,8 @@ test('when the menu is opened on a phone, then a drawer shows it, and Escape giv
   await drawer.waitFor();
   await eventually(() => drawer.getByRole('link').count()).toBe(PARENT.length);
   await drawer.getByText('Keluarga Baru').waitFor();
+  // Keys go to where the focus is.
+  await eventually(() => drawer.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
   await eventually(() => open.evaluate((one) => one === document.activeElement)).toBe(true);
