@@ -79,7 +79,7 @@ describe('database', () => {
     const { port } = url;
     const line = await openProxy(() => Number(port));
     Object.assign(url, { hostname: '127.0.0.1', port: String(line.port) });
-    const away = createDatabase(url.href, { ...PATIENCE, silentMs: 300 });
+    const away = createDatabase(url.href, { ...PATIENCE, silentMs: 1500 });
     await away.ping();
     line.set({ is: 'silent' });
     const lost = await away.ping().then(
@@ -93,8 +93,16 @@ describe('database', () => {
     await away.knex.transaction(async (trx) => {
       await waitLonger(trx, 60_000);
       // Longer than the others may take.
-      await trx.raw('select pg_sleep(0.9)');
+      await trx.raw('select pg_sleep(2)');
     });
+    // A connection that has waited longer once does not afterwards.
+    line.set({ is: 'silent' });
+    const lostAgain = await away.ping().then(
+      () => null,
+      (error: unknown) => problemOf(error),
+    );
+    expect(lostAgain?.statusCode).toBe(503);
+    line.set({ is: 'well' });
     await away.close();
     await line.close();
   });

@@ -58,10 +58,13 @@ function endWhenSilent(client: Client, silentMs: number): void {
   });
 }
 
-/** Lets each statement of a transaction that reads every row take so long. */
+/** Lets each statement of a transaction that reads every row take so long; what uses its connection later waits as usual. */
 export async function waitLonger(trx: Knex.Transaction, ms: number): Promise<void> {
-  const { connection } = (await trx.client.acquireConnection()) as Client;
-  connection.stream.setTimeout(ms + GRACE_MS);
+  const { stream } = ((await trx.client.acquireConnection()) as Client).connection;
+  const { timeout: usual = 0 } = stream;
+  const waitAsUsual = () => stream.setTimeout(usual);
+  stream.setTimeout(ms + GRACE_MS);
+  trx.executionPromise.then(waitAsUsual, waitAsUsual);
   await trx.raw(`set local statement_timeout = ${ms}`);
 }
 
@@ -189,7 +192,7 @@ export function createDatabase(
       application_name: options.name ?? 'gerbang',
       statement_timeout: waitMs,
       lock_timeout: waitMs - 500,
-      idle_in_transaction_session_timeout: silentMs,
+      idle_in_transaction_session_timeout: waitMs + GRACE_MS,
       connectionTimeoutMillis: waitMs,
     } as Knex.PgConnectionConfig,
     pool: {
